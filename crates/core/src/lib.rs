@@ -1,0 +1,9 @@
+//! The engine of `perfectplay`: rules as data, and searches that are generic over them.
+//!
+//! [`rules::Rules`] is the one interface. `kernels` implement it for families of rules, `games` for single games that
+//! no family can say; `search` asks questions of anything that implements it.
+
+pub mod error;
+pub mod limits;
+pub mod rules;
+pub mod search;

@@ -1,0 +1,212 @@
+//! Limits, cancellation and progress: one object that every search polls.
+//!
+//! A search owns a [`Ticker`] per thread and calls [`Ticker::tick`] once per position. A tick is an increment and a
+//! compare; once every [`BATCH`] ticks it looks at the clock, the limits and the cancel flag, and every
+//! [`HOOK_INTERVAL`] it calls the hook, which reports progress and may ask to stop. That keeps Ctrl-C within 0.2 s as
+//! long as one position costs less than about 100 microseconds; slower rules call [`Ticker::check`] themselves.
+
+use crate::error::{Error, Result};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+const BATCH: u32 = 512;
+const HOOK_INTERVAL: Duration = Duration::from_millis(50);
+
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub time: Option<Duration>,
+    /// Bytes that the search's own tables may take.
+    pub memory: Option<u64>,
+    /// Positions that the search may visit.
+    pub positions: Option<u64>,
+}
+
+/// What the hook is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub positions: u64,
+    pub elapsed: Duration,
+    /// Depth of the current iteration or layer, where the search has one.
+    pub depth: u64,
+}
+
+type Hook<'a> = Box<dyn FnMut(Progress) -> Result<()> + Send + 'a>;
+
+/// Shared by all threads of one question.
+pub struct Control<'a> {
+    limits: Limits,
+    started: Instant,
+    positions: AtomicU64,
+    memory: AtomicU64,
+    depth: AtomicU64,
+    cancelled: AtomicBool,
+    hook: Option<Mutex<(Instant, Hook<'a>)>>,
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control::new(Limits::default())
+    }
+}
+
+impl<'a> Control<'a> {
+    pub fn new(limits: Limits) -> Self {
+        Control {
+            limits,
+            started: Instant::now(),
+            positions: AtomicU64::new(0),
+            memory: AtomicU64::new(0),
+            depth: AtomicU64::new(0),
+            cancelled: AtomicBool::new(false),
+            hook: None,
+        }
+    }
+
+    /// The hook is called about every 50 ms from whichever thread ticks; an error from it stops the search.
+    pub fn with_hook(mut self, hook: impl FnMut(Progress) -> Result<()> + Send + 'a) -> Self {
+        self.hook = Some(Mutex::new((Instant::now(), Box::new(hook))));
+        self
+    }
+
+    pub fn ticker(&self) -> Ticker<'_, 'a> {
+        Ticker { control: self, pending: 0 }
+    }
+
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Positions visited so far (exact once every ticker has been dropped).
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// The largest number of bytes that was announced with [`Control::memory`].
+    pub fn peak_memory(&self) -> u64 {
+        self.memory.load(Ordering::Relaxed)
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.limits.memory
+    }
+
+    pub fn set_depth(&self, depth: u64) {
+        self.depth.store(depth, Ordering::Relaxed);
+    }
+
+    /// Announce that the tables of this search now take `bytes`; call it *before* a table grows.
+    pub fn memory(&self, bytes: u64) -> Result<()> {
+        self.memory.fetch_max(bytes, Ordering::Relaxed);
+        match self.limits.memory {
+            Some(limit) if bytes > limit => Err(Error::Limit(format!(
+                "memory limit reached: {} MB needed, {} MB allowed, after {} positions",
+                bytes >> 20,
+                limit >> 20,
+                self.positions()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn check(&self) -> Result<()> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
+        let positions = self.positions();
+        if let Some(limit) = self.limits.positions
+            && positions > limit
+        {
+            return Err(Error::Limit(format!("limit of {limit} positions reached")));
+        }
+        let elapsed = self.started.elapsed();
+        if let Some(limit) = self.limits.time
+            && elapsed > limit
+        {
+            let seconds = limit.as_secs_f64();
+            return Err(Error::Limit(format!("time limit of {seconds} s reached after {positions} positions")));
+        }
+        if let Some(hook) = &self.hook
+            && let Ok(mut guard) = hook.try_lock()
+            && guard.0.elapsed() >= HOOK_INTERVAL
+        {
+            let progress = Progress { positions, elapsed, depth: self.depth.load(Ordering::Relaxed) };
+            let answer = (guard.1)(progress);
+            guard.0 = Instant::now();
+            if answer.is_err() {
+                self.cancel();
+            }
+            return answer;
+        }
+        Ok(())
+    }
+}
+
+/// One thread's counter.
+pub struct Ticker<'c, 'a> {
+    control: &'c Control<'a>,
+    pending: u32,
+}
+
+impl Ticker<'_, '_> {
+    /// Count one position; every [`BATCH`] positions also [`Ticker::check`].
+    #[inline]
+    pub fn tick(&mut self) -> Result<()> {
+        self.pending += 1;
+        if self.pending >= BATCH { self.check() } else { Ok(()) }
+    }
+
+    /// Look at the clock, the limits, the cancel flag and the hook now.
+    #[cold]
+    pub fn check(&mut self) -> Result<()> {
+        self.flush();
+        self.control.check()
+    }
+
+    fn flush(&mut self) {
+        self.control.positions.fetch_add(u64::from(self.pending), Ordering::Relaxed);
+        self.pending = 0;
+    }
+}
+
+impl Drop for Ticker<'_, '_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_limited() {
+        let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
+        let mut ticker = control.ticker();
+        let stopped = (0..100_000).position(|_| ticker.tick().is_err());
+        assert!(stopped.is_some_and(|n| n < 3000));
+    }
+
+    #[test]
+    fn a_hook_can_stop_a_search() {
+        let control = Control::default().with_hook(|_| Err(Error::Cancelled));
+        let mut ticker = control.ticker();
+        let started = Instant::now();
+        while ticker.tick().is_ok() {
+            assert!(started.elapsed() < Duration::from_secs(10));
+        }
+        assert!(matches!(ticker.check(), Err(Error::Cancelled)));
+    }
+
+    #[test]
+    fn memory_is_limited_and_remembered() {
+        let control = Control::new(Limits { memory: Some(1 << 20), ..Limits::default() });
+        assert!(control.memory(1 << 19).is_ok());
+        assert!(control.memory(1 << 21).is_err());
+        assert_eq!(control.peak_memory(), 1 << 21);
+    }
+}

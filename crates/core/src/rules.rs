@@ -1,0 +1,254 @@
+//! The one interface between rules and searches.
+//!
+//! A kernel (masks, heaps, tiles, callbacks …) implements [`Rules`]; every search is generic over it and written once.
+//! Three members are required. Each default says what its absence costs.
+
+use crate::error::Result;
+use std::hash::{Hash, Hasher};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Player {
+    Left,
+    Right,
+}
+
+impl Player {
+    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    #[must_use]
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+/// How a play ended. A puzzle has one player, Left: solved is `Left`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Winner {
+    Left,
+    Right,
+    Nobody,
+}
+
+impl From<Player> for Winner {
+    fn from(player: Player) -> Winner {
+        match player {
+            Player::Left => Winner::Left,
+            Player::Right => Winner::Right,
+        }
+    }
+}
+
+/// What happens to a player who must move and cannot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stuck {
+    /// Normal play.
+    Loses,
+    /// Misère play.
+    Wins,
+    /// The game ends without a winner.
+    Draws,
+}
+
+impl Stuck {
+    #[must_use]
+    pub fn winner(self, player: Player) -> Winner {
+        match self {
+            Stuck::Loses => player.opponent().into(),
+            Stuck::Wins => player.into(),
+            Stuck::Draws => Winner::Nobody,
+        }
+    }
+}
+
+/// An estimate that means "no goal can be reached from here".
+pub const DEAD: u32 = u32::MAX;
+
+pub trait Rules: Sync {
+    type Position: Clone + Eq + Ord + Hash + Send + Sync;
+    type Move: Clone + Send + Sync;
+
+    /// Append every legal move of `player`, in an order that depends on the position only.
+    /// A position with a [`Rules::goal`] is over: searches do not ask for its moves.
+    fn moves(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Move>) -> Result<()>;
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position>;
+
+    /// `Some` when the position itself ends the play.
+    fn goal(&self, position: &Self::Position) -> Option<Winner>;
+
+    /// What "shortest" adds up. Without it every move costs 1.
+    fn cost(&self, _mv: &Self::Move) -> u32 {
+        1
+    }
+
+    /// True when the same player moves on after this move.
+    fn again(&self, _mv: &Self::Move) -> bool {
+        false
+    }
+
+    /// The play convention of a player without a move.
+    fn stuck(&self) -> Stuck {
+        Stuck::Loses
+    }
+
+    /// Both players always have the same moves. Without it nimbers are refused and outcomes cost twice the work.
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    /// A representative of the positions that are equal up to symmetry: same moves, same goal, same costs. Without it
+    /// symmetric positions are searched separately.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// Number of positions that share this position's representative.
+    fn orbit(&self, _position: &Self::Position) -> u64 {
+        1
+    }
+
+    /// Append independent components whose disjunctive sum equals the position, dead parts dropped, each one
+    /// canonical (an empty list is the zero game), and return true; or return false and append nothing. Only for
+    /// normal play with plain moves (no `again`, no goals). Without it sums are searched as one board.
+    fn split(&self, _position: &Self::Position, _out: &mut Vec<Self::Position>) -> bool {
+        false
+    }
+
+    /// For a component in which one player can never move: the number of moves that the other can make at most, an
+    /// integer game, counted positive for Left and negative for Right. Without it such components are searched.
+    fn integer(&self, _component: &Self::Position) -> Option<i64> {
+        None
+    }
+
+    /// A quick guess of how well `player`, who has just moved here, stands; only orders moves.
+    fn promise(&self, _position: &Self::Position, _player: Player) -> i32 {
+        0
+    }
+
+    /// A lower bound of the cost from here to a goal, [`DEAD`] when there is none. It must be consistent: along a move
+    /// it drops by at most the move's cost. Without it A* is Dijkstra's algorithm.
+    fn estimate(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
+    /// 128 well-mixed bits. Without an override the position is hashed word by word.
+    fn fingerprint(&self, position: &Self::Position) -> u128 {
+        let mut hasher = Mixer::default();
+        position.hash(&mut hasher);
+        hasher.finish128()
+    }
+
+    /// A 64-bit hash for tables that store whole positions.
+    fn key(&self, position: &Self::Position) -> u64 {
+        let mut hasher = Mixer::default();
+        position.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// A fast 128-bit mixer (multiply and fold), for tables only: deterministic across runs and machines.
+#[derive(Clone, Copy)]
+pub struct Mixer {
+    a: u64,
+    b: u64,
+}
+
+const K1: u64 = 0x9E37_79B9_7F4A_7C15;
+const K2: u64 = 0xD6E8_FEB8_6659_FD93;
+const K3: u64 = 0xA076_1D64_78BD_642F;
+
+#[inline]
+fn fold(x: u64, y: u64) -> u64 {
+    let product = u128::from(x) * u128::from(y);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+impl Default for Mixer {
+    fn default() -> Self {
+        Mixer { a: K1, b: K2 }
+    }
+}
+
+impl Mixer {
+    #[inline]
+    pub fn word(&mut self, word: u64) {
+        self.a = fold(self.a ^ word, K2);
+        self.b = fold(self.b.rotate_left(29) ^ word ^ K3, K1);
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn finish128(&self) -> u128 {
+        let low = fold(self.a ^ K3, self.b | 1);
+        let high = fold(self.b ^ K1, self.a.rotate_left(32) | 1);
+        (u128::from(high) << 64) | u128::from(low)
+    }
+}
+
+impl Hasher for Mixer {
+    #[inline]
+    fn finish(&self) -> u64 {
+        fold(self.a ^ K3, self.b | 1)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            let mut word = [0; 8];
+            word.copy_from_slice(chunk);
+            self.word(u64::from_le_bytes(word));
+        }
+        let rest = chunks.remainder();
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.word(u64::from_le_bytes(word) ^ (rest.len() as u64) << 56);
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, n: u8) {
+        self.word(u64::from(n));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, n: u32) {
+        self.word(u64::from(n));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, n: u64) {
+        self.word(n);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, n: usize) {
+        self.word(n as u64);
+    }
+}
+
+/// For `HashMap`s inside the core.
+pub type BuildMixer = std::hash::BuildHasherDefault<Mixer>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_mixer_spreads_small_numbers() {
+        let mut low = HashSet::new();
+        let mut high = HashSet::new();
+        for n in 0..100_000u64 {
+            let mut mixer = Mixer::default();
+            mixer.write_u64(n);
+            low.insert(mixer.finish128() as u64 & 0xFFFF_FFFF);
+            high.insert((mixer.finish128() >> 96) as u64);
+        }
+        // about one collision is expected in 32 bits
+        assert!(low.len() > 99_990 && high.len() > 99_990);
+    }
+}
