@@ -3,7 +3,9 @@
 //! [`rules::Rules`] is the one interface. `kernels` implement it for families of rules, `games` for single games that
 //! no family can say; `search` asks questions of anything that implements it.
 
+pub mod bits;
 pub mod error;
+pub mod kernels;
 pub mod limits;
 pub mod rules;
 pub mod search;

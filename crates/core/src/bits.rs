@@ -1,0 +1,182 @@
+//! Fixed-width bit sets, the positions of the mask kernel: 64 to 1024 bits as an array of words that lives in registers
+//! for the small widths.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Bits<const W: usize>(pub [u64; W]);
+
+/// The widths, in words, for which the kernel is compiled.
+pub const WIDTHS: [usize; 5] = [1, 2, 4, 8, 16];
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Bits([0; W])
+    }
+}
+
+impl<const W: usize> Hash for Bits<W> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for word in self.0 {
+            state.write_u64(word);
+        }
+    }
+}
+
+macro_rules! word_by_word {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(mut self, other: Self) -> Self {
+                for i in 0..W {
+                    self.0[i] $op other.0[i];
+                }
+                self
+            }
+        }
+    };
+}
+word_by_word!(BitAnd, bitand, &=);
+word_by_word!(BitOr, bitor, |=);
+word_by_word!(BitXor, bitxor, ^=);
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn contains(&self, other: &Self) -> bool {
+        (*other & !*self).is_empty()
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, bit: usize) {
+        self.0[bit >> 6] |= 1 << (bit & 63);
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, bit: usize) -> bool {
+        self.0[bit >> 6] >> (bit & 63) & 1 != 0
+    }
+
+    /// The bits in increasing order.
+    pub fn ones(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(i, word)| Ones(word).map(move |bit| i * 64 + bit))
+    }
+
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Towards bit 0, dropping what falls out.
+    #[must_use]
+    pub fn shifted_down(&self, by: usize) -> Self {
+        let (words, bits) = (by >> 6, by & 63);
+        let mut out = Self::default();
+        for i in 0..W.saturating_sub(words) {
+            out.0[i] = self.0[i + words] >> bits;
+            if bits > 0 && i + words + 1 < W {
+                out.0[i] |= self.0[i + words + 1] << (64 - bits);
+            }
+        }
+        out
+    }
+
+    /// The first `n` bits set.
+    #[must_use]
+    pub fn first(n: usize) -> Self {
+        let mut out = Self::default();
+        for bit in 0..n {
+            out.set(bit);
+        }
+        out
+    }
+
+    /// Little-endian bytes, as many as `bits` need.
+    #[must_use]
+    pub fn to_bytes(&self, bits: usize) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.0.iter().flat_map(|word| word.to_le_bytes()).collect();
+        bytes.truncate(bits.div_ceil(8));
+        bytes
+    }
+
+    /// The inverse of [`Bits::to_bytes`]; `None` when the bytes do not fit.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        if bytes.len() > W * 8 {
+            return None;
+        }
+        let mut out = Self::default();
+        for (i, &byte) in bytes.iter().enumerate() {
+            out.0[i >> 3] |= u64::from(byte) << ((i & 7) * 8);
+        }
+        Some(out)
+    }
+}
+
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifting_agrees_with_moving_each_bit() {
+        let mut bits = Bits::<4>::default();
+        for bit in [0, 5, 63, 64, 100, 129, 200, 255] {
+            bits.set(bit);
+        }
+        for by in 0..256 {
+            let expected: Vec<usize> = bits.ones().filter(|&b| b >= by).map(|b| b - by).collect();
+            assert_eq!(bits.shifted_down(by).ones().collect::<Vec<_>>(), expected, "by {by}");
+        }
+    }
+
+    #[test]
+    fn bytes_round_trip() {
+        let bits = Bits::<2>([0x0123_4567_89AB_CDEF, 0x0F]);
+        let bytes = bits.to_bytes(68);
+        assert_eq!(bytes.len(), 9);
+        assert_eq!(Bits::<2>::from_bytes(&bytes), Some(bits));
+        assert_eq!(Bits::<1>::from_bytes(&bytes), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! Sums are found, not declared: dead moves are dropped and a position falls apart into independent components.
+//!
+//! A move is *dead* when it can never become legal again. That is decided by relaxation: start from the bits as they
+//! are, let every mask that could be legal add the bits it makes without removing any, and repeat until nothing is
+//! added; masks that are still not legal are dead (the converse may fail, which only costs time). Two cells belong
+//! together when one live mask touches both. Each component keeps its own cells and all others become inert, which is
+//! sound because no mask asks for the inert symbol: a mask that touches a padded cell is dead in the component, and it
+//! was dead, or belongs to another component, in the position. Only for normal play with plain moves.
+
+use super::spec::{Cell, Spec};
+use super::symmetry::{Symmetries, Translations};
+use super::{Mask, MaskRules};
+use crate::bits::Bits;
+use crate::rules::Player;
+
+pub struct Splitter<const W: usize> {
+    translations: Option<Translations<W>>,
+    /// No rewrite makes a symbol that a rewrite asks for: what is not legal now is dead.
+    shrinking: bool,
+}
+
+/// The bits that can still become one and those that can still become zero.
+#[derive(Clone, Copy)]
+pub struct Relaxed<const W: usize> {
+    pub ones: Bits<W>,
+    pub zeros: Bits<W>,
+}
+
+impl<const W: usize> Relaxed<W> {
+    pub fn new(position: &Bits<W>) -> Self {
+        Relaxed { ones: *position, zeros: !*position }
+    }
+
+    #[inline(always)]
+    pub fn allows(&self, care: &Bits<W>, want: &Bits<W>) -> bool {
+        // wanted ones that cannot be, or wanted zeros that cannot be
+        ((*want & !self.ones) | (*care & !*want & !self.zeros)).is_empty()
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, mask: &Mask<W>) {
+        let after = mask.want ^ mask.flip;
+        self.ones = self.ones | after;
+        self.zeros = self.zeros | (mask.care & !after);
+    }
+
+    /// Close under the masks in `waiting`, which keeps those that stay impossible; stop early when `done`.
+    pub fn close(&mut self, masks: &[Mask<W>], waiting: &mut Vec<u32>, mut done: impl FnMut(&Self) -> bool) {
+        loop {
+            let before = waiting.len();
+            let mut i = 0;
+            while i < waiting.len() {
+                let mask = &masks[waiting[i] as usize];
+                if self.allows(&mask.care, &mask.want) {
+                    self.add(mask);
+                    waiting.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+            if waiting.len() == before || done(self) {
+                return;
+            }
+        }
+    }
+}
+
+impl<const W: usize> Splitter<W> {
+    pub fn new(spec: &Spec, cells: &[Cell], _masks: &[Mask<W>]) -> Self {
+        let asked = |cell: u32, symbol: u16| {
+            spec.rewrites.iter().flat_map(|r| &r.changes).any(|c| c.cell == cell && c.before == symbol)
+        };
+        let mut made: Vec<(u32, u16)> = spec
+            .rewrites
+            .iter()
+            .flat_map(|r| &r.changes)
+            .filter(|c| c.before != c.after)
+            .map(|c| (c.cell, c.after))
+            .collect();
+        made.sort_unstable();
+        made.dedup();
+        let shrinking = !made.into_iter().any(|(cell, symbol)| asked(cell, symbol));
+        Splitter { translations: Translations::of(spec, cells), shrinking }
+    }
+
+    pub fn forget_translations(&mut self) {
+        self.translations = None;
+    }
+
+    pub fn split(&self, masks: &[Mask<W>], symmetries: &Symmetries<W>, position: &Bits<W>, out: &mut Vec<Bits<W>>) {
+        for component in self.components(masks, position) {
+            out.push(self.canonical(symmetries, &(*position & component)));
+        }
+    }
+
+    /// The cells of each component, as bits.
+    fn components(&self, masks: &[Mask<W>], position: &Bits<W>) -> Vec<Bits<W>> {
+        let mut found: Vec<Bits<W>> = Vec::new();
+        if self.shrinking {
+            for mask in masks.iter().filter(|mask| mask.legal(position)) {
+                join(&mut found, mask.span);
+            }
+            return found;
+        }
+        let mut relaxed = Relaxed::new(position);
+        let mut dead: Vec<u32> = (0..masks.len() as u32).collect();
+        relaxed.close(masks, &mut dead, |_| false);
+        for mask in masks.iter().filter(|mask| relaxed.allows(&mask.care, &mask.want)) {
+            join(&mut found, mask.span);
+        }
+        found
+    }
+
+    fn canonical(&self, symmetries: &Symmetries<W>, component: &Bits<W>) -> Bits<W> {
+        match &self.translations {
+            None => symmetries.canonical(component),
+            Some(translations) => symmetries
+                .images(component)
+                .map(|image| translations.to_corner(&image))
+                .fold(translations.to_corner(component), Bits::min),
+        }
+    }
+}
+
+/// Add `span` to disjoint sets, joining those that it meets.
+fn join<const W: usize>(found: &mut Vec<Bits<W>>, span: Bits<W>) {
+    let mut joined = span;
+    let mut i = 0;
+    while i < found.len() {
+        if found[i].contains(&joined) {
+            return;
+        }
+        if found[i].meets(&joined) {
+            joined = joined | found.swap_remove(i);
+        } else {
+            i += 1;
+        }
+    }
+    found.push(joined);
+}
+
+/// Positions that [`one_sided`] may visit before it gives up and leaves the component to the search.
+const ONE_SIDED_BUDGET: u32 = 2000;
+
+/// If only one player has live moves in this component: the most moves that this player can make, as an integer game.
+pub fn one_sided<const W: usize>(rules: &MaskRules<W>, component: &Bits<W>) -> Option<i64> {
+    let shrinking = rules.splitting.as_ref()?.shrinking;
+    let mut relaxed = Relaxed::new(component);
+    if !shrinking {
+        // The closure decides who can ever move.
+        let mut waiting: Vec<u32> = (0..rules.masks.len() as u32).collect();
+        relaxed.close(&rules.masks, &mut waiting, |_| false);
+    }
+    let can_ever_move = |player: Player| {
+        if shrinking {
+            let mut any = false;
+            rules.each_legal(component, player, |_| any = true);
+            return any;
+        }
+        rules.masks.iter().zip(&rules.spec.rewrites).any(|(mask, rewrite)| {
+            (if player == Player::Left { rewrite.left } else { rewrite.right })
+                && relaxed.allows(&mask.care, &mask.want)
+        })
+    };
+    match (can_ever_move(Player::Left), can_ever_move(Player::Right)) {
+        (true, true) => None,
+        (false, false) => Some(0),
+        (true, false) => most_moves(rules, component, Player::Left),
+        (false, true) => most_moves(rules, component, Player::Right).map(|n| -n),
+    }
+}
+
+/// The longest run of moves of one player, by depth-first search over whole positions; `None` past the budget.
+fn most_moves<const W: usize>(rules: &MaskRules<W>, start: &Bits<W>, player: Player) -> Option<i64> {
+    use std::collections::HashMap;
+    let mut known: HashMap<Bits<W>, i64, crate::rules::BuildMixer> = HashMap::default();
+    let mut stack: Vec<(Bits<W>, Vec<Bits<W>>)> = Vec::new();
+    let open = |position: Bits<W>| {
+        let mut children = Vec::new();
+        rules.each_legal(&position, player, |m| children.push(position ^ rules.masks[m as usize].flip));
+        (position, children)
+    };
+    stack.push(open(*start));
+    let mut visited = 0;
+    loop {
+        let (position, children) = stack.last()?;
+        if let Some(child) = children.iter().find(|child| !known.contains_key(*child)) {
+            visited += 1;
+            if visited > ONE_SIDED_BUDGET || stack.iter().any(|(ancestor, _)| ancestor == child) {
+                return None;
+            }
+            let next = open(*child);
+            stack.push(next);
+            continue;
+        }
+        let best = children.iter().map(|child| known[child] + 1).max().unwrap_or(0);
+        if stack.len() == 1 {
+            return Some(best);
+        }
+        known.insert(*position, best);
+        stack.pop();
+    }
+}

@@ -1,0 +1,294 @@
+//! The mask kernel: games whose moves are cell rewrites.
+//!
+//! A rewrite compiles to one mask: it is legal iff `p & care == want`, and its effect is `p ^ flip`. (Every cell that a
+//! rewrite changes is one that it asks about, so clearing bits first, `(p & keep) ^ flip`, is never needed.) Masks are
+//! indexed by an *anchor*, the one literal of theirs that is rarest on a typical board, so that a node tests only the
+//! masks whose anchor holds. One kernel answers for every such game; nothing here knows which game it is.
+
+mod anchors;
+mod components;
+pub mod metric;
+pub mod spec;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+use crate::bits::Bits;
+use crate::error::{Error, Result};
+use crate::rules::{Player, Rules, Stuck, Winner};
+use anchors::Anchors;
+use spec::{Cell, Goal, Spec};
+use std::collections::HashMap;
+use symmetry::Symmetries;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Mask<const W: usize> {
+    pub care: Bits<W>,
+    pub want: Bits<W>,
+    pub flip: Bits<W>,
+    /// All bits of all cells that the rewrite touches.
+    pub span: Bits<W>,
+}
+
+impl<const W: usize> Mask<W> {
+    #[inline(always)]
+    pub fn legal(&self, position: &Bits<W>) -> bool {
+        *position & self.care == self.want
+    }
+}
+
+/// Goal patterns that look at the same bits, so that one lookup tests all of them.
+struct GoalGroup<const W: usize> {
+    care: Bits<W>,
+    patterns: HashMap<Bits<W>, Winner, crate::rules::BuildMixer>,
+}
+
+pub struct MaskRules<const W: usize> {
+    pub spec: Spec,
+    pub cells: Vec<Cell>,
+    pub masks: Vec<Mask<W>>,
+    /// By player: the masks that the player may use.
+    anchors: [Anchors<W>; 2],
+    goals: Vec<GoalGroup<W>>,
+    symmetries: Symmetries<W>,
+    ranked: bool,
+    impartial: bool,
+    splitting: Option<components::Splitter<W>>,
+}
+
+/// Bits that a position of this specification takes.
+pub fn bits_needed(spec: &Spec) -> Result<usize> {
+    Ok(spec.layout()?.iter().map(|cell| cell.width as usize).sum())
+}
+
+impl<const W: usize> MaskRules<W> {
+    pub fn compile(spec: Spec) -> Result<Self> {
+        let cells = spec.layout()?;
+        let bits: u32 = cells.iter().map(|cell| cell.width).sum();
+        if bits as usize > W * 64 {
+            return Err(Error::invalid(format!("the board needs {bits} bits, this kernel has {}", W * 64)));
+        }
+        let masks = spec.rewrites.iter().map(|rewrite| mask(rewrite, &cells)).collect::<Result<Vec<_>>>()?;
+        let mut goals: Vec<GoalGroup<W>> = Vec::new();
+        for goal in &spec.goals {
+            let (care, want) = goal_masks(goal, &cells)?;
+            let group = match goals.iter().position(|group| group.care == care) {
+                Some(found) => &mut goals[found],
+                None => {
+                    goals.push(GoalGroup { care, patterns: HashMap::default() });
+                    let last = goals.len() - 1;
+                    &mut goals[last]
+                }
+            };
+            group.patterns.entry(want).or_insert(goal.winner);
+        }
+        let anchors = Player::BOTH.map(|player| {
+            let usable = |m: &u32| spec.rewrites[*m as usize].allows(player);
+            Anchors::new(&masks, (0..masks.len() as u32).filter(usable))
+        });
+        let ranked = spec.rewrites.iter().any(|rewrite| rewrite.rank > 0);
+        let impartial = spec.game && spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right);
+        let symmetries = Symmetries::of(&spec, &cells)?;
+        let plain = spec.game
+            && spec.goals.is_empty()
+            && spec.stuck == Stuck::Loses
+            && !ranked
+            && spec.rewrites.iter().all(|rewrite| !rewrite.again);
+        let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks));
+        Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, spec })
+    }
+
+    /// The position in which cell `i` holds `symbols[i]`.
+    pub fn encode(&self, symbols: &[u16]) -> Result<Bits<W>> {
+        if symbols.len() != self.cells.len() {
+            return Err(Error::invalid(format!("{} symbols for {} cells", symbols.len(), self.cells.len())));
+        }
+        let mut position = Bits::default();
+        for (i, (cell, &symbol)) in self.cells.iter().zip(symbols).enumerate() {
+            let code = cell
+                .code(symbol)
+                .ok_or_else(|| Error::invalid(format!("cell {i} cannot hold symbol number {symbol}")))?;
+            put(&mut position, cell, code);
+        }
+        Ok(position)
+    }
+
+    /// The inverse of [`MaskRules::encode`]. A padded cell shows [`spec::INERT`] where the author has no such symbol.
+    pub fn decode(&self, position: &Bits<W>) -> Vec<u16> {
+        self.cells.iter().map(|cell| cell.symbols.get(take(position, cell)).copied().unwrap_or(spec::INERT)).collect()
+    }
+
+    /// Turn splitting off (the second method that tests compare with).
+    pub fn without_splitting(mut self) -> Self {
+        self.splitting = None;
+        self
+    }
+
+    /// Turn symmetries off (likewise).
+    pub fn without_symmetries(mut self) -> Self {
+        self.symmetries = Symmetries::none();
+        if let Some(splitting) = &mut self.splitting {
+            splitting.forget_translations();
+        }
+        self
+    }
+
+    /// Keep only the symmetries that leave `position` as it is: then whatever can be reached from it is symmetric too,
+    /// and orbits may be counted.
+    pub fn fixing(mut self, position: &Bits<W>) -> Self {
+        self.symmetries.keep_fixing(position);
+        self
+    }
+
+    /// The position and its images under the symmetries.
+    fn images_of<'a>(&'a self, position: &'a Bits<W>) -> impl Iterator<Item = Bits<W>> + 'a {
+        self.symmetries.images(position).chain([*position])
+    }
+
+    pub fn symmetry_count(&self) -> usize {
+        self.symmetries.len() + 1
+    }
+
+    pub fn bits(&self) -> usize {
+        self.cells.last().map_or(0, |cell| (cell.offset + cell.width) as usize)
+    }
+
+    #[inline]
+    fn each_legal(&self, position: &Bits<W>, player: Player, visit: impl FnMut(u32)) {
+        self.anchors[player as usize].each_legal(position, visit);
+    }
+
+    fn count_legal(&self, position: &Bits<W>, player: Player) -> i32 {
+        let mut count = 0;
+        self.each_legal(position, player, |_| count += 1);
+        count
+    }
+}
+
+fn put<const W: usize>(position: &mut Bits<W>, cell: &Cell, code: u64) {
+    for bit in 0..cell.width {
+        if code >> bit & 1 != 0 {
+            position.set((cell.offset + bit) as usize);
+        }
+    }
+}
+
+fn take<const W: usize>(position: &Bits<W>, cell: &Cell) -> usize {
+    (0..cell.width).filter(|&bit| position.get((cell.offset + bit) as usize)).map(|bit| 1 << bit).sum()
+}
+
+fn mask<const W: usize>(rewrite: &spec::Rewrite, cells: &[Cell]) -> Result<Mask<W>> {
+    let (mut care, mut want, mut after) = (Bits::default(), Bits::default(), Bits::default());
+    for change in &rewrite.changes {
+        let cell = &cells[change.cell as usize];
+        let unknown = || Error::invalid(format!("a rewrite uses a symbol that cell {} cannot hold", change.cell));
+        let mut here = Bits::default();
+        put(&mut here, cell, (1 << cell.width) - 1);
+        if care.meets(&here) {
+            return Err(Error::invalid(format!("a rewrite names cell {} twice", change.cell)));
+        }
+        care = care | here;
+        put(&mut want, cell, cell.code(change.before).ok_or_else(unknown)?);
+        put(&mut after, cell, cell.code(change.after).ok_or_else(unknown)?);
+    }
+    Ok(Mask { care, want, flip: want ^ after, span: care })
+}
+
+/// The fewest bits of a cell that tell the allowed symbols from the others. A set that no such test can tell apart must
+/// be written as several goals.
+fn goal_masks<const W: usize>(goal: &Goal, cells: &[Cell]) -> Result<(Bits<W>, Bits<W>)> {
+    let (mut care, mut want) = (Bits::default(), Bits::default());
+    for (number, allowed) in &goal.pattern {
+        let cell =
+            cells.get(*number as usize).ok_or_else(|| Error::invalid(format!("no cell number {number} for a goal")))?;
+        let allowed_codes: Vec<u64> = allowed.iter().filter_map(|&symbol| cell.code(symbol)).collect();
+        let others: Vec<u64> = (0..cell.symbols.len() as u64).filter(|code| !allowed_codes.contains(code)).collect();
+        let Some(&sample) = allowed_codes.first() else {
+            return Err(Error::invalid(format!("a goal wants a symbol that cell {number} can never hold")));
+        };
+        let test = (0..1u64 << cell.width)
+            .filter(|&bits| allowed_codes.iter().all(|code| code & bits == sample & bits))
+            .filter(|&bits| others.iter().all(|code| code & bits != sample & bits))
+            .min_by_key(|bits| bits.count_ones());
+        let Some(test) = test else {
+            return Err(Error::invalid(format!("the symbols allowed in cell {number} need more than one goal")));
+        };
+        put(&mut care, cell, test);
+        put(&mut want, cell, sample & test);
+    }
+    Ok((care, want))
+}
+
+impl<const W: usize> Rules for MaskRules<W> {
+    type Position = Bits<W>;
+    /// The number of the rewrite.
+    type Move = u32;
+
+    fn moves(&self, position: &Bits<W>, player: Player, out: &mut Vec<u32>) -> Result<()> {
+        let first = out.len();
+        self.each_legal(position, player, |m| out.push(m));
+        if self.ranked {
+            let rank = |m: u32| self.spec.rewrites[m as usize].rank;
+            if let Some(lowest) = out[first..].iter().map(|&m| rank(m)).min() {
+                let mut kept = first;
+                for i in first..out.len() {
+                    if rank(out[i]) == lowest {
+                        out[kept] = out[i];
+                        kept += 1;
+                    }
+                }
+                out.truncate(kept);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn play(&self, position: &Bits<W>, mv: &u32) -> Result<Bits<W>> {
+        Ok(*position ^ self.masks[*mv as usize].flip)
+    }
+
+    fn goal(&self, position: &Bits<W>) -> Option<Winner> {
+        self.goals.iter().find_map(|group| group.patterns.get(&(*position & group.care)).copied())
+    }
+
+    fn again(&self, mv: &u32) -> bool {
+        self.spec.rewrites[*mv as usize].again
+    }
+
+    fn stuck(&self) -> Stuck {
+        self.spec.stuck
+    }
+
+    fn impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn canonical(&self, position: &Bits<W>) -> Bits<W> {
+        self.symmetries.canonical(position)
+    }
+
+    fn orbit(&self, position: &Bits<W>) -> u64 {
+        self.symmetries.orbit(position)
+    }
+
+    fn split(&self, position: &Bits<W>, out: &mut Vec<Bits<W>>) -> bool {
+        match &self.splitting {
+            Some(splitting) => {
+                splitting.split(&self.masks, &self.symmetries, position, out);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn integer(&self, component: &Bits<W>) -> Option<i64> {
+        self.splitting.as_ref()?;
+        if self.impartial { None } else { components::one_sided(self, component) }
+    }
+
+    fn promise(&self, position: &Bits<W>, player: Player) -> i32 {
+        self.count_legal(position, player) - self.count_legal(position, player.opponent())
+    }
+}

@@ -1,0 +1,3 @@
+//! Families of rules: each implements [`crate::rules::Rules`] for everything that its data can say.
+
+pub mod masks;
