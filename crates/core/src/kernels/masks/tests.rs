@@ -238,8 +238,9 @@ fn free_moves_are_quotiented_and_estimates_follow() {
     // two boxes side by side are frozen: each alone could go, only relaxation sees that neither can
     let rules = MaskRules::<1>::compile(corridor(9, &[6, 7])).unwrap();
     let costs: Vec<u32> = rules.spec.rewrites.iter().map(|r| u32::from(r.tag == 1)).collect();
+    let tokens = super::tokens::Tokens::of(&rules.spec, &costs);
     let pushes = MetricRules::new(&rules, costs, Chain::Off).unwrap();
     let frozen = rules.encode(&[0, 2, 1, 1, 0, 0, 0, 0, 0]).unwrap();
-    assert_eq!(pushes.tokens.estimate(&rules.decode(&frozen)), 8);
+    assert_eq!(tokens.estimate(&rules.decode(&frozen)), 8);
     assert_eq!(pushes.estimate(&frozen), crate::rules::DEAD);
 }
