@@ -1,8 +1,9 @@
 //! What an author's rewrites look like as data, before they become masks.
 //!
 //! A board has cells; each cell holds one of a few symbols, numbered. A rewrite names some cells, the symbol that each
-//! must hold and the symbol that it gets. Each cell is given just enough bits for the symbols that can stand there, and
-//! an *inert* symbol, one that no rewrite asks for, gets code 0: it is what split positions are padded with.
+//! must hold and the symbol that it gets. Each cell is given just enough bits for the symbols that can stand there. In
+//! a game of two players an *inert* symbol, one that no rewrite asks for, gets code 0: split positions are padded with
+//! it. In a puzzle the codes follow the author's order of symbols.
 
 use crate::error::{Error, Result};
 use crate::rules::{Player, Stuck, Winner};
@@ -105,7 +106,8 @@ impl Spec {
         let mut layout = Vec::with_capacity(cells);
         for (cell, known) in self.symbols.iter().enumerate() {
             let asked = if uniform { &everywhere } else { &asked[cell] };
-            let inert = known.iter().copied().find(|s| !asked.contains(s)).or(self.game.then_some(INERT));
+            let unasked = || known.iter().copied().find(|s| !asked.contains(s)).unwrap_or(INERT);
+            let inert = self.game.then(unasked);
             let symbols: Vec<u16> =
                 inert.into_iter().chain(known.iter().copied().filter(|&s| Some(s) != inert)).collect();
             let width = usize::BITS - symbols.len().saturating_sub(1).leading_zeros();
