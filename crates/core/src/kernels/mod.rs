@@ -1,3 +1,5 @@
 //! Families of rules: each implements [`crate::rules::Rules`] for everything that its data can say.
 
+pub mod callback;
+pub mod heaps;
 pub mod masks;

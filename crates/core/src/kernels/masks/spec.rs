@@ -82,6 +82,48 @@ impl Cell {
 pub const INERT: u16 = u16::MAX;
 
 impl Spec {
+    /// Keep only what can matter in play from `start`: symbols that can come to stand on a cell, rewrites that can become
+    /// legal (by relaxation: nothing is ever taken away), goals that can be reached. The numbers of the rewrites that stay.
+    pub fn restrict(&mut self, start: &[u16]) -> Result<Vec<u32>> {
+        if start.len() != self.symbols.len() {
+            return Err(Error::invalid(format!("{} symbols for {} cells", start.len(), self.symbols.len())));
+        }
+        let mut possible: Vec<Vec<u16>> = start.iter().map(|&symbol| vec![symbol]).collect();
+        let mut alive = vec![false; self.rewrites.len()];
+        loop {
+            let mut grown = false;
+            for (rewrite, alive) in self.rewrites.iter().zip(&mut alive) {
+                let holds = |c: &Change| possible.get(c.cell as usize).is_some_and(|now| now.contains(&c.before));
+                if *alive || !rewrite.changes.iter().all(holds) {
+                    continue;
+                }
+                (*alive, grown) = (true, true);
+                for change in &rewrite.changes {
+                    let now = &mut possible[change.cell as usize];
+                    if !now.contains(&change.after) {
+                        now.push(change.after);
+                    }
+                }
+            }
+            if !grown {
+                break;
+            }
+        }
+        for (known, possible) in self.symbols.iter_mut().zip(&possible) {
+            known.retain(|symbol| possible.contains(symbol));
+        }
+        let kept: Vec<u32> = (0..alive.len() as u32).filter(|&n| alive[n as usize]).collect();
+        let mut numbers = alive.iter();
+        self.rewrites.retain(|_| numbers.next().is_some_and(|&alive| alive));
+        for goal in &mut self.goals {
+            for (cell, allowed) in &mut goal.pattern {
+                allowed.retain(|symbol| possible.get(*cell as usize).is_some_and(|now| now.contains(symbol)));
+            }
+        }
+        self.goals.retain(|goal| goal.pattern.iter().all(|(_, allowed)| !allowed.is_empty()));
+        Ok(kept)
+    }
+
     /// Check the numbers and lay out the cells.
     pub fn layout(&self) -> Result<Vec<Cell>> {
         let cells = self.symbols.len();

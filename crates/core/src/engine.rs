@@ -1,0 +1,424 @@
+//! Every question, asked of any kernel, over positions as bytes: the one door to the outside.
+//!
+//! [`Engine`] is what a caller holds without knowing the kernel behind it. It keeps the tables of earlier questions, so
+//! that playing out a strategy costs little after the outcome is known. A kernel joins by implementing [`Coded`]: how a
+//! position becomes bytes, and, for puzzles that know several metrics, how a metric is searched.
+
+use crate::bits::Bits;
+use crate::error::{Error, Result};
+use crate::kernels::callback::{CallbackRules, Source};
+use crate::kernels::heaps::HeapRules;
+use crate::kernels::masks::MaskRules;
+use crate::kernels::masks::metric::{Chain, MetricRules};
+use crate::limits::Control;
+use crate::rules::{Player, Rules, Winner};
+use crate::search::enumerate::{self, Reach};
+use crate::search::nimbers::{Nimbers, plain_nimber};
+use crate::search::outcome::Outcomes;
+use crate::search::shortest::{Line, a_star, breadth_first, replay};
+use crate::search::{ida::ida_star, proof_number, retrograde};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub type Code = Vec<u8>;
+
+/// Bytes that the transposition table of one engine may grow to, unless the question's own limit is lower.
+const TABLE_BYTES: u64 = 1 << 30;
+
+/// What "shortest" counts: the cost of each move of the kernel, and what chains into one move.
+#[derive(Clone, Debug)]
+pub struct Metric {
+    pub costs: Vec<u32>,
+    pub chain: Chain,
+}
+
+impl Metric {
+    fn is_unit(&self) -> bool {
+        self.chain == Chain::Off && self.costs.iter().all(|&cost| cost == 1)
+    }
+}
+
+/// What one `reachable` answers, with positions as bytes.
+pub struct Reached {
+    pub representatives: u64,
+    pub positions: u128,
+    pub layers: Vec<u128>,
+    pub goals: u64,
+    pub farthest: Vec<Code>,
+}
+
+pub trait Engine: Send + Sync {
+    fn moves(&self, code: &[u8], player: Player) -> Result<Vec<Code>>;
+    fn goal(&self, code: &[u8]) -> Result<Option<Winner>>;
+    fn split(&self, code: &[u8]) -> Result<Option<Vec<Code>>>;
+    fn winner(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Winner>;
+    fn best(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Option<(Code, Winner)>>;
+    /// Winner and number of moves to the end, `None` for endless play.
+    fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
+    fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
+    /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
+    fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
+    -> Result<Option<Vec<Code>>>;
+    fn solutions(&self, code: &[u8], metric: Option<&Metric>, limit: usize, control: &Control)
+    -> Result<Vec<Vec<Code>>>;
+    fn count(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>>;
+    fn reachable(&self, code: &[u8], players: &[Player], control: &Control) -> Result<Reached>;
+    /// Forget the tables of earlier questions.
+    fn clear(&self);
+}
+
+/// A kernel whose positions are bytes outside.
+pub trait Coded: Rules + Sized + Send {
+    fn encode(&self, position: &Self::Position) -> Code;
+    fn decode(&self, code: &[u8]) -> Result<Self::Position>;
+
+    /// The positions after the start of a shortest line.
+    fn solve(
+        &self,
+        start: &Self::Position,
+        metric: Option<&Metric>,
+        method: &str,
+        control: &Control,
+    ) -> Result<Option<Vec<Self::Position>>> {
+        unit_only(metric)?;
+        let line = shortest(self, start, method, control)?;
+        line.map(|line| Ok(replay(self, start, &line)?.into_iter().map(|(_, p)| p).collect())).transpose()
+    }
+
+    fn solutions(
+        &self,
+        start: &Self::Position,
+        metric: Option<&Metric>,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<Self::Position>>> {
+        unit_only(metric)?;
+        let found = enumerate::shortest_solutions(self, start, limit, control)?;
+        Ok(found.into_iter().map(|line| line.into_iter().map(|(_, p)| p).collect()).collect())
+    }
+
+    fn count(&self, start: &Self::Position, metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
+        unit_only(metric)?;
+        enumerate::count_shortest(self, start, control)
+    }
+
+    fn reachable(
+        &self,
+        start: &Self::Position,
+        players: &[Player],
+        control: &Control,
+    ) -> Result<Reach<Self::Position>> {
+        enumerate::reachable(self, start, players, players.len() > 1, control)
+    }
+}
+
+fn unit_only(metric: Option<&Metric>) -> Result<()> {
+    match metric {
+        Some(metric) if !metric.is_unit() => Err(Error::invalid("these rules count moves only")),
+        _ => Ok(()),
+    }
+}
+
+fn shortest<R: Rules>(
+    rules: &R,
+    start: &R::Position,
+    method: &str,
+    control: &Control,
+) -> Result<Option<Line<R::Position>>> {
+    match method {
+        "breadth-first" => breadth_first(rules, start, control),
+        "a*" => a_star(rules, start, control),
+        "ida*" => ida_star(rules, start, control),
+        _ => Err(unknown_method(method)),
+    }
+}
+
+fn unknown_method(method: &str) -> Error {
+    Error::invalid(format!("no search method {method:?}"))
+}
+
+/// An engine around a kernel.
+pub struct Questions<R: Coded> {
+    rules: R,
+    outcomes: Mutex<Outcomes>,
+    nimbers: Mutex<Nimbers<R::Position>>,
+    solved: Mutex<Option<retrograde::Solved<R::Position>>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn table_bytes(control: &Control) -> u64 {
+    control.memory_limit().map_or(TABLE_BYTES, |limit| limit.min(TABLE_BYTES))
+}
+
+impl<R: Coded> Questions<R> {
+    pub fn new(rules: R) -> Self {
+        Questions {
+            rules,
+            outcomes: Mutex::new(Outcomes::new(TABLE_BYTES)),
+            nimbers: Mutex::new(Nimbers::new()),
+            solved: Mutex::new(None),
+        }
+    }
+
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
+    fn retrograde<T>(
+        &self,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+        read: impl Fn(&retrograde::Solved<R::Position>) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let mut solved = lock(&self.solved);
+        if let Some(tables) = &*solved
+            && tables.look_up(&self.rules, position, player).is_some()
+        {
+            return read(tables);
+        }
+        let tables = retrograde::solve_for(&self.rules, position, &[player], control)?;
+        let answer = read(&tables);
+        *solved = Some(tables);
+        answer
+    }
+}
+
+impl<R: Coded> Engine for Questions<R> {
+    fn moves(&self, code: &[u8], player: Player) -> Result<Vec<Code>> {
+        let position = self.rules.decode(code)?;
+        let mut moves = Vec::new();
+        self.rules.moves(&position, player, &mut moves)?;
+        moves.iter().map(|mv| Ok(self.rules.encode(&self.rules.play(&position, mv)?))).collect()
+    }
+
+    fn goal(&self, code: &[u8]) -> Result<Option<Winner>> {
+        Ok(self.rules.goal(&self.rules.decode(code)?))
+    }
+
+    fn split(&self, code: &[u8]) -> Result<Option<Vec<Code>>> {
+        let mut parts = Vec::new();
+        let position = self.rules.decode(code)?;
+        let split = self.rules.split(&position, &mut parts);
+        Ok(split.then(|| parts.iter().map(|part| self.rules.encode(part)).collect()))
+    }
+
+    fn winner(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Winner> {
+        let position = self.rules.decode(code)?;
+        match method {
+            "alpha-beta" => lock(&self.outcomes).winner(&self.rules, &position, player, control),
+            "proof-number" => proof_number::winner(&self.rules, &position, player, table_bytes(control), control),
+            "retrograde" => self.remoteness(code, player, control).map(|(winner, _)| winner),
+            _ => Err(unknown_method(method)),
+        }
+    }
+
+    fn best(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Option<(Code, Winner)>> {
+        let position = self.rules.decode(code)?;
+        let found = match method {
+            "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
+            "retrograde" => {
+                self.retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
+            }
+            _ => return Err(unknown_method(method)),
+        };
+        let Some((number, winner)) = found else { return Ok(None) };
+        let mut moves = Vec::new();
+        self.rules.moves(&position, player, &mut moves)?;
+        let mv = moves.get(number).ok_or_else(|| Error::invalid("a search answered with a move that does not exist"))?;
+        Ok(Some((self.rules.encode(&self.rules.play(&position, mv)?), winner)))
+    }
+
+    fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)> {
+        let position = self.rules.decode(code)?;
+        self.retrograde(&position, player, control, |tables| Ok(tables.look_up(&self.rules, &position, player)))?
+            .ok_or_else(|| Error::invalid("the retrograde tables lack their own start"))
+    }
+
+    fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
+        let position = self.rules.decode(code)?;
+        match method {
+            "sums" => lock(&self.nimbers).nimber(&self.rules, &position, control),
+            "mex" => plain_nimber(&self.rules, &position, control),
+            _ => Err(unknown_method(method)),
+        }
+    }
+
+    fn solve(
+        &self,
+        code: &[u8],
+        metric: Option<&Metric>,
+        method: &str,
+        control: &Control,
+    ) -> Result<Option<Vec<Code>>> {
+        let start = self.rules.decode(code)?;
+        let line = self.rules.solve(&start, metric, method, control)?;
+        Ok(line.map(|line| line.iter().map(|position| self.rules.encode(position)).collect()))
+    }
+
+    fn solutions(
+        &self,
+        code: &[u8],
+        metric: Option<&Metric>,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<Code>>> {
+        let start = self.rules.decode(code)?;
+        let lines = self.rules.solutions(&start, metric, limit, control)?;
+        Ok(lines.iter().map(|line| line.iter().map(|position| self.rules.encode(position)).collect()).collect())
+    }
+
+    fn count(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
+        self.rules.count(&self.rules.decode(code)?, metric, control)
+    }
+
+    fn reachable(&self, code: &[u8], players: &[Player], control: &Control) -> Result<Reached> {
+        let reach = self.rules.reachable(&self.rules.decode(code)?, players, control)?;
+        Ok(Reached {
+            representatives: reach.representatives,
+            positions: reach.positions,
+            layers: reach.layers.iter().map(|(_, positions)| *positions).collect(),
+            goals: reach.goals,
+            farthest: reach.farthest.iter().map(|position| self.rules.encode(position)).collect(),
+        })
+    }
+
+    fn clear(&self) {
+        *lock(&self.outcomes) = Outcomes::new(TABLE_BYTES);
+        *lock(&self.nimbers) = Nimbers::new();
+        *lock(&self.solved) = None;
+    }
+}
+
+impl<const W: usize> MaskRules<W> {
+    /// The rewrites of a line under a metric, one position for each.
+    fn spell_out(
+        &self,
+        rules: &MetricRules<W>,
+        start: &Bits<W>,
+        leaps: impl IntoIterator<Item = Bits<W>>,
+    ) -> Result<Vec<Bits<W>>> {
+        let mut line = Vec::new();
+        let mut here = *start;
+        for leap in leaps {
+            for rewrite in rules.rewrites(&here, &leap)? {
+                here = self.play(&here, &rewrite)?;
+                line.push(here);
+            }
+        }
+        Ok(line)
+    }
+
+    fn under<'r>(&'r self, metric: &Metric) -> Result<MetricRules<'r, W>> {
+        MetricRules::new(self, metric.costs.clone(), metric.chain)
+    }
+}
+
+impl<const W: usize> Coded for MaskRules<W> {
+    fn encode(&self, position: &Bits<W>) -> Code {
+        position.to_bytes(self.bits())
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<Bits<W>> {
+        if code.len() != self.bits().div_ceil(8) {
+            return Err(Error::invalid(format!("a position of {} bytes", code.len())));
+        }
+        Bits::from_bytes(code).ok_or_else(|| Error::invalid("a position with too many bits"))
+    }
+
+    fn solve(
+        &self,
+        start: &Bits<W>,
+        metric: Option<&Metric>,
+        method: &str,
+        control: &Control,
+    ) -> Result<Option<Vec<Bits<W>>>> {
+        let unit = Metric { costs: vec![1; self.masks.len()], chain: Chain::Off };
+        let metric = metric.unwrap_or(&unit);
+        let rules = self.under(metric)?;
+        let informed = rules.informed();
+        if metric.is_unit() && (method == "breadth-first" || !informed) {
+            let method = if method == "a*" { "breadth-first" } else { method };
+            let line = shortest(self, start, method, control)?;
+            return line
+                .map(|line| Ok(replay(self, start, &line)?.into_iter().map(|(_, p)| p).collect()))
+                .transpose();
+        }
+        let method = if method == "a*" && !informed { "breadth-first" } else { method };
+        let Some(line) = shortest(&rules, start, method, control)? else { return Ok(None) };
+        let leaps = replay(&rules, start, &line)?.into_iter().map(|(_, position)| position);
+        self.spell_out(&rules, start, leaps).map(Some)
+    }
+
+    fn solutions(
+        &self,
+        start: &Bits<W>,
+        metric: Option<&Metric>,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<Bits<W>>>> {
+        match metric {
+            Some(metric) if !metric.is_unit() => {
+                let rules = self.under(metric)?;
+                let found = enumerate::shortest_solutions(&rules, start, limit, control)?;
+                found.into_iter().map(|line| self.spell_out(&rules, start, line.into_iter().map(|(_, p)| p))).collect()
+            }
+            _ => {
+                let found = enumerate::shortest_solutions(self, start, limit, control)?;
+                Ok(found.into_iter().map(|line| line.into_iter().map(|(_, p)| p).collect()).collect())
+            }
+        }
+    }
+
+    fn count(&self, start: &Bits<W>, metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
+        match metric {
+            Some(metric) if !metric.is_unit() => enumerate::count_shortest(&self.under(metric)?, start, control),
+            _ => enumerate::count_shortest(self, start, control),
+        }
+    }
+
+    fn reachable(&self, start: &Bits<W>, players: &[Player], control: &Control) -> Result<Reach<Bits<W>>> {
+        let rules = MaskRules::compile(self.spec.clone())?.fixing(start);
+        enumerate::reachable(&rules, start, players, players.len() > 1, control)
+    }
+}
+
+impl Coded for HeapRules {
+    fn encode(&self, position: &Vec<u32>) -> Code {
+        position.iter().flat_map(|&heap| u64::from(heap).to_le_bytes()).collect()
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<Vec<u32>> {
+        let mut heaps = Vec::with_capacity(code.len() / 8);
+        for chunk in code.chunks(8) {
+            let mut word = [0; 8];
+            if chunk.len() != 8 {
+                return Err(Error::invalid("heaps are eight bytes each"));
+            }
+            word.copy_from_slice(chunk);
+            let heap = u64::from_le_bytes(word);
+            if heap > MOST_TOKENS {
+                return Err(Error::Limit(format!("a heap of {heap} is too large to search (at most {MOST_TOKENS})")));
+            }
+            heaps.push(heap as u32);
+        }
+        Ok(self.position(&heaps))
+    }
+}
+
+/// Heaps above this have too many moves to list.
+const MOST_TOKENS: u64 = 1_000_000;
+
+impl<S: Source> Coded for CallbackRules<S> {
+    fn encode(&self, position: &u32) -> Code {
+        position.to_le_bytes().to_vec()
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<u32> {
+        let bytes = code.try_into().map_err(|_| Error::invalid("a position number has four bytes"))?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+}

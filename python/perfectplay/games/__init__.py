@@ -1,0 +1,1 @@
+"""Two-player games, one file each; the file's name is the key."""

@@ -1,0 +1,1 @@
+"""The kinds of systems: what a game file builds on."""

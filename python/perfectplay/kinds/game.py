@@ -1,0 +1,43 @@
+"""What all two-player games share: the play convention and the variants of Winning Ways.
+
+Variants are options of every game, not classes of their own: ``misere`` (who cannot move wins), ``impartial`` (either
+player may make any move), ``mirrored`` (Left and Right change places: the negative game). A game that *is* a variant of
+another says so with one class attribute, as Cram does: ``class Cram(Domineering): impartial = True``.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from perfectplay.players import DRAW, Player, Winner
+from perfectplay.system import System
+
+
+class Game(System):
+    """Two players, Left and Right."""
+
+    players: ClassVar[int] = 2
+    options: ClassVar = {"misere": False, "impartial": False, "mirrored": False}
+    misere: bool = False
+    impartial: bool = False
+    mirrored: bool = False
+    draws: ClassVar[bool] = False
+    """A player without a move ends the game in a draw (unless somebody has won)."""
+    loopy: ClassVar[bool] = False
+    """Positions can repeat."""
+
+    def when_stuck(self, player: Player) -> Winner:
+        """The winner when ``player`` must move and cannot."""
+        if self.draws:
+            return DRAW
+        return player if self.misere else player.opponent
+
+    def stuck_rule(self) -> str:
+        """The convention in the kernel's words."""
+        return "draws" if self.draws else "wins" if self.misere else "loses"
+
+    def acts_for(self, owner: Player | None) -> tuple[Player, ...]:
+        """The players who may make a move that the rules give to ``owner`` (None: to either), variants applied."""
+        if owner is None or self.impartial:
+            return tuple(Player)
+        return (owner.opponent if self.mirrored else owner,)

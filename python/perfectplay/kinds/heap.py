@@ -1,0 +1,104 @@
+"""Take-and-break games: heaps of tokens and a code that says how a heap may be reduced.
+
+The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may be left when k
+tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps). ``0.77`` is Kayles; a last digit in
+parentheses repeats for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import ClassVar
+
+from perfectplay._native import Kernel
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.game import Game
+from perfectplay.picture import Picture, draw_heaps
+from perfectplay.players import Player
+
+Heaps = tuple[int, ...]
+
+LARGEST_HEAP = 10**18
+MOST_HEAPS = 1024
+
+
+class HeapGame(Game):
+    kind: ClassVar[str] = "heap"
+    impartial = True
+    code: ClassVar[str]
+    """The octal code."""
+
+    def parse(self, text: str) -> Heaps:
+        if not text.strip():
+            raise ParseError("empty text", expected="heap sizes such as 3 5 7 (a single 0 for no heaps)")
+        heaps = []
+        for match in re.finditer(r"[^\s,+]+", text):
+            word, column = match[0], match.start() + 1
+            if not (word.isascii() and word.isdigit()):
+                raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
+            if len(word) > 19 or int(word) > LARGEST_HEAP:
+                raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {LARGEST_HEAP}")
+            heaps.append(int(word))
+        if not heaps:
+            raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")
+        if len(heaps) > MOST_HEAPS:
+            raise ParseError(f"{len(heaps)} heaps", expected=f"at most {MOST_HEAPS}")
+        return tuple(sorted(heap for heap in heaps if heap))
+
+    def text(self, state: Heaps) -> str:
+        return " ".join(map(str, state)) or "0"
+
+    def legal(self, state: Heaps, player: Player) -> Iterator[tuple[str, Heaps]]:
+        """``7:2+3`` turns a heap of 7 into heaps of 2 and 3; ``7:0`` removes it."""
+        for heap in sorted(set(state)):
+            rest = list(state)
+            rest.remove(heap)
+            for parts in self.options_of(heap):
+                left = "+".join(map(str, parts)) or "0"
+                yield f"{heap}:{left}", tuple(sorted([*rest, *parts]))
+
+    def options_of(self, heap: int) -> Iterator[Heaps]:
+        """What one heap can become, each multiset once: the code, digit by digit."""
+        seen: set[Heaps] = set()
+        for taken in range(0, heap + 1):
+            digit, left = code_digit(self.code, taken), heap - taken
+            found: list[Heaps] = []
+            if digit & 1 and left == 0:
+                found.append(())
+            if digit & 2 and left > 0 and taken > 0:
+                found.append((left,))
+            if digit & 4:
+                found.extend((a, left - a) for a in range(1, left // 2 + 1))
+            for parts in found:
+                if parts not in seen:
+                    seen.add(parts)
+                    yield parts
+
+    def kernel(self, state: Heaps) -> tuple[Kernel, bytes]:
+        return _kernel(self.code, self.stuck_rule()), b"".join(heap.to_bytes(8, "little") for heap in state)
+
+    def decode(self, state: Heaps, code: bytes) -> Heaps:
+        return tuple(int.from_bytes(code[i : i + 8], "little") for i in range(0, len(code), 8))
+
+    def picture(self, state: Heaps) -> Picture:
+        return draw_heaps(state, title=self.name)
+
+
+@lru_cache(maxsize=256)
+def _digits(code: str) -> tuple[tuple[int, ...], int]:
+    match = re.fullmatch(r"([0-7])\.([0-7]*)(?:\(([0-7])\))?", code)
+    if not match:
+        raise ParseError(f"code {quote(code)}", expected="octal digits such as 0.77 or 0.(3)")
+    return tuple(map(int, match[1] + match[2])), int(match[3] or 0)
+
+
+def code_digit(code: str, taken: int) -> int:
+    digits, repeated = _digits(code)
+    return digits[taken] if taken < len(digits) else repeated
+
+
+@lru_cache(maxsize=64)
+def _kernel(code: str, stuck: str) -> Kernel:
+    return Kernel.heaps(code, stuck)

@@ -1,0 +1,158 @@
+"""Games and puzzles written in plain Python: a class with ``moves`` and ``play`` over any hashable states.
+
+>>> class Subtraction(pp.PlainGame):
+...     def moves(self, n):
+...         return [k for k in (1, 2, 3) if k <= n]
+...     def play(self, n, k):
+...         return n - k
+>>> p = Subtraction().position(11)
+>>> pp.outcome(p), pp.grundy(p), pp.best(p)
+(N, 3, 3)
+
+``moves(self, state)`` makes the game impartial; ``moves(self, state, player)`` makes it partizan. Optional members:
+``winner(state)`` for positions that end the play, ``split(state)`` for positions that are sums (a list of states),
+``misere``/``draws``/``loopy`` as class attributes, ``parse``/``text`` for a text form other than a Python literal.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from perfectplay._native import Kernel
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.game import Game
+from perfectplay.kinds.rewrite import UNIT, Metric
+from perfectplay.picture import Picture
+from perfectplay.players import LEFT, Player
+from perfectplay.system import System
+
+
+class PlainSystem(System):
+    kind: ClassVar[str] = "plain"
+
+    def moves(self, state: Any, *player: Player) -> Iterable[Any]:
+        """Every legal move, each with a text form (``str``) of its own."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method moves(self, state) or moves(self, state, player)")
+
+    def play(self, state: Any, move: Any) -> Any:
+        """The state after a move."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method play(self, state, move)")
+
+    def split(self, state: Any) -> Sequence[Any] | None:
+        """Independent components whose sum the state is, or None."""
+        return None
+
+    def parse(self, text: str) -> Hashable:
+        try:
+            state: Hashable = ast.literal_eval(text)
+            hash(state)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            raise ParseError(f"unexpected {quote(text)}", expected="a hashable Python literal") from None
+        return state
+
+    def text(self, state: Any) -> str:
+        return repr(state)
+
+    def picture(self, state: Any) -> Picture:
+        return Picture.of_text(self.text(state), title=self.name or self.title)
+
+    def _moves(self, state: Any, player: Player) -> Iterable[Any]:
+        return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)
+
+    def legal(self, state: Any, player: Player) -> Iterator[tuple[str, Any]]:
+        for move in self._moves(state, player):
+            yield str(move), self.play(state, move)
+
+    def kernel(self, state: Any) -> tuple[Kernel, bytes]:
+        try:
+            source: _Source = self.__dict__["_source"]
+        except KeyError:
+            source = self.__dict__["_source"] = _Source(self)
+        return source.kernel, source.number(state).to_bytes(4, "little")
+
+    def decode(self, state: Any, code: bytes) -> Any:
+        source: _Source = self.__dict__["_source"]
+        return source.states[int.from_bytes(code, "little")]
+
+
+def _takes_no_player(cls: type[PlainSystem]) -> bool:
+    parameters = list(inspect.signature(cls.moves).parameters.values())
+    return len(parameters) == 2
+
+
+class _Source:
+    """Numbers the states of one plain system, so that native searches can speak of them."""
+
+    def __init__(self, system: PlainSystem) -> None:
+        self.system = system
+        self.states: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+        game = isinstance(system, Game)
+        self.kernel = Kernel.callback(
+            self,
+            impartial=game and bool(system.impartial),  # type: ignore[attr-defined]
+            stuck=system.stuck_rule() if isinstance(system, Game) else "loses",
+            splits=type(system).split is not PlainSystem.split,
+        )
+
+    def number(self, state: Any) -> int:
+        try:
+            found = self.numbers.get(state)
+        except TypeError:
+            raise TypeError(f"{self.system.title}: states must be hashable, not {type(state).__name__}") from None
+        if found is None:
+            found = self.numbers[state] = len(self.states)
+            self.states.append(state)
+        return found
+
+    def moves(self, number: int, left: bool) -> list[int]:
+        player = LEFT if left else Player.RIGHT
+        system = self.system
+        if isinstance(system, PlainGame):
+            return [self.number(state) for _, state in system.legal(self.states[number], player)]
+        return [self.number(state) for _, state in system.legal(self.states[number], LEFT)]
+
+    def goal(self, number: int) -> str | None:
+        winner = self.system.winner(self.states[number])
+        return None if winner is None else winner.value.lower()
+
+    def split(self, number: int) -> list[int] | None:
+        parts = self.system.split(self.states[number])
+        return None if parts is None else [self.number(part) for part in parts]
+
+
+class PlainGame(PlainSystem, Game):
+    """A two-player game in plain Python."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "moves" in cls.__dict__ and "impartial" not in cls.__dict__:
+            cls.impartial = _takes_no_player(cls)
+
+    def legal(self, state: Any, player: Player) -> Iterator[tuple[str, Any]]:
+        if _takes_no_player(type(self)):
+            yield from super().legal(state, player)
+            return
+        owners = Player if self.impartial else (player.opponent if self.mirrored else player,)
+        seen = set()
+        for owner in owners:
+            for move in super().legal(state, owner):
+                if move not in seen:
+                    seen.add(move)
+                    yield move
+
+
+class PlainPuzzle(PlainSystem):
+    """A puzzle in plain Python; ``solved(state)`` says when it is solved."""
+
+    players: ClassVar[int] = 1
+    metrics: ClassVar[dict[str, Metric]] = {"moves": UNIT}
+
+    def solved(self, state: Any) -> bool:
+        raise NotImplementedError(f"{type(self).__name__} needs a method solved(self, state)")
+
+    def winner(self, state: Any) -> Player | None:
+        return LEFT if self.solved(state) else None

@@ -1,0 +1,326 @@
+"""Games and puzzles whose moves are cell rewrites.
+
+An author writes what a move does to the cells that it touches: ``{a: "x.", b: "ox"}`` says that x leaves a and the o on
+b becomes x. Here rewrites are read, interpreted in plain Python (the reference), and handed to the native mask kernel,
+which answers questions about them at full speed. The two share no code and are compared by the conformance suite.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+from perfectplay._native import Kernel
+from perfectplay.board import Board, Cell, Graph, Grid
+from perfectplay.errors import ParseError
+from perfectplay.kinds.game import Game
+from perfectplay.picture import Look, Picture, draw_board
+from perfectplay.players import LEFT, Player, Winner
+from perfectplay.system import System
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """One move as data. ``changes`` maps each cell to two symbols: what must stand there, what stands there after."""
+
+    changes: Mapping[Cell, str]
+    player: Player | None = None
+    """Whose move it is; None: either player's."""
+    piece: tuple[Cell, Cell] | None = None
+    """The cell where the moving piece stands before and after; chains of moves follow it."""
+    tag: str = ""
+    """The kind of move (a direction, "push" …); metrics refer to it."""
+    name: str = ""
+    """Text form; left out, the names of the piece's cells, or of all changed cells."""
+    again: bool = False
+    """The same player moves on."""
+    rank: int = 0
+    """A legal move of lower rank forbids those of higher rank (forced capture)."""
+
+
+Pattern = Mapping[Cell, str]
+"""A goal: for each cell the symbols that may stand there."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """What "shortest" counts: the cost of each tag (1 where nothing is said), and what chains into one move."""
+
+    costs: Mapping[str, int] | None = None
+    chain: str = ""
+    """"piece": consecutive moves of one piece count once; "line": as long as the tag stays the same."""
+
+    def cost(self, tag: str) -> int:
+        return 1 if self.costs is None else self.costs.get(tag, 1)
+
+
+UNIT = Metric()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What stays the same throughout a play: the board, the symbols, and whatever else the rules depend on."""
+
+    board: Board
+    symbols: str
+    extra: Any = ()
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """A state: the layout and the symbol on each cell."""
+
+    layout: Layout
+    cells: str
+
+    @property
+    def board(self) -> Board:
+        return self.layout.board
+
+    def __getitem__(self, cell: Cell) -> str:
+        return self.cells[self.layout.board.index[cell]]
+
+
+class Ruleset:
+    """The rewrites and goals of one layout, numbered."""
+
+    def __init__(self, rewrites: Iterable[Rewrite], goals: Iterable[tuple[Player, Pattern]], layout: Layout) -> None:
+        index = layout.board.index
+        self.rewrites = list(rewrites)
+        self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
+        self.changes = [
+            tuple((index[cell], change[0], change[1]) for cell, change in rewrite.changes.items())
+            for rewrite in self.rewrites
+        ]
+        self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
+        self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+
+    @cached_property
+    def tags(self) -> list[str]:
+        return sorted({rewrite.tag for rewrite in self.rewrites})
+
+    def legal(self, cells: str) -> Iterator[int]:
+        for number, changes in enumerate(self.changes):
+            for index, before, _ in changes:
+                if cells[index] != before:
+                    break
+            else:
+                yield number
+
+    def apply(self, number: int, cells: str) -> str:
+        after = list(cells)
+        for index, _, symbol in self.changes[number]:
+            after[index] = symbol
+        return "".join(after)
+
+
+def _default_name(rewrite: Rewrite, board: Board) -> str:
+    cells: Iterable[Cell] = rewrite.piece or [cell for cell, change in rewrite.changes.items() if change[0] != change[1]]
+    return "-".join(board.name(cell) for cell in cells)
+
+
+class RewriteSystem(System):
+    """What rewrite games and rewrite puzzles share."""
+
+    kind: ClassVar[str] = "rewrite"
+    cells: ClassVar[str]
+    """The symbols, the usual background first."""
+    letters: ClassVar[Mapping[str, tuple[str | None, str]]] = {}
+    """Further letters of the text form: the symbol and the mark that each stands for (symbol None: no cell there)."""
+    boards: ClassVar[type[Grid] | type[Graph] | type[Any]] = Grid
+    looks: ClassVar[Mapping[str, Look]] = {}
+
+    @abstractmethod
+    def moves(self, board: Any) -> Iterable[Any]:
+        """Yield every rewrite on this board."""
+
+    def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
+        for item in self.moves(layout.board):
+            yield self.read_rewrite(item)
+
+    @abstractmethod
+    def read_rewrite(self, item: Any) -> Rewrite:
+        """A :class:`Rewrite` from the shorthand that an author may yield."""
+
+    @abstractmethod
+    def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
+        """Yield the winner and the pattern of each goal."""
+
+    def ruleset(self, layout: Layout) -> Ruleset:
+        return _ruleset(self, layout)
+
+    # text
+
+    def parse(self, text: str) -> Arrangement:
+        letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in self.cells}
+        board, cells = self.boards.parse(text, letters | dict(self.letters))
+        return self.checked(Arrangement(Layout(board, self.cells), cells))
+
+    def checked(self, state: Arrangement) -> Arrangement:
+        """Refuse states that no play could start from; the place for a game's own conditions."""
+        return state
+
+    def text(self, state: Arrangement) -> str:
+        return state.board.text(state.cells)
+
+    def picture(self, state: Arrangement) -> Picture:
+        return draw_board(state.board, state.cells, self.looks, title=self.name or self.title)
+
+    # play
+
+    def legal_numbers(self, state: Arrangement, player: Player) -> list[int]:
+        rules = self.ruleset(state.layout)
+        legal = [n for n in rules.legal(state.cells) if player in self.acts(rules.rewrites[n])]
+        if rules.ranked and legal:
+            lowest = min(rules.rewrites[n].rank for n in legal)
+            legal = [n for n in legal if rules.rewrites[n].rank == lowest]
+        return legal
+
+    def acts(self, rewrite: Rewrite) -> tuple[Player, ...]:
+        """The players who may make this move."""
+        return (LEFT,)
+
+    def legal(self, state: Arrangement, player: Player) -> Iterator[tuple[str, Arrangement]]:
+        rules = self.ruleset(state.layout)
+        for number in self.legal_numbers(state, player):
+            yield rules.names[number], Arrangement(state.layout, rules.apply(number, state.cells))
+
+    def again(self, state: Arrangement, text: str) -> bool:
+        rules = self.ruleset(state.layout)
+        return any(rewrite.again and name == text for rewrite, name in zip(rules.rewrites, rules.names, strict=True))
+
+    def winner(self, state: Arrangement) -> Winner | None:
+        for who, pattern in self.ruleset(state.layout).goals:
+            if all(state.cells[index] in allowed for index, allowed in pattern.items()):
+                return who
+        return None
+
+    # the kernel
+
+    def kernel(self, state: Arrangement) -> tuple[Kernel, bytes]:
+        kernel = _kernel(self, state.layout, state.cells if self.players == 1 else None)
+        return kernel, kernel.encode(_numbers(state))
+
+    def decode(self, state: Arrangement, code: bytes) -> Arrangement:
+        kernel, _ = self.kernel(state)
+        symbols = state.layout.symbols
+        return Arrangement(state.layout, "".join(symbols[n] for n in kernel.decode(code)))
+
+    def spec(self, layout: Layout, start: str | None) -> dict[str, Any]:
+        """The rules in the kernel's words; see ``_native.pyi``."""
+        rules = self.ruleset(layout)
+        number = {symbol: n for n, symbol in enumerate(layout.symbols)}
+        board = layout.board
+        index = board.index
+        full = isinstance(board, Grid) and len(board.cells) == board.rows * board.cols
+        return {
+            "cells": len(board.cells),
+            "symbols": len(layout.symbols),
+            "rewrites": [
+                (
+                    [(cell, number[before], number[after]) for cell, before, after in changes],
+                    LEFT in self.acts(rewrite),
+                    Player.RIGHT in self.acts(rewrite),
+                    rewrite.again,
+                    rewrite.rank,
+                    (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
+                    rules.tags.index(rewrite.tag),
+                )
+                for rewrite, changes in zip(rules.rewrites, rules.changes, strict=True)
+            ],
+            "goals": [
+                (who.value.lower(), [(cell, [number[symbol] for symbol in allowed]) for cell, allowed in goal.items()])
+                for who, goal in rules.goals
+            ],
+            "symmetries": board.symmetries(),
+            "rectangle": (board.rows, board.cols) if full else None,  # type: ignore[attr-defined]
+            "stuck": self.stuck_rule() if isinstance(self, Game) else "loses",
+            "game": self.players == 2,
+            "start": None if start is None else [number[symbol] for symbol in start],
+        }
+
+
+def _numbers(state: Arrangement) -> list[int]:
+    return [state.layout.symbols.index(symbol) for symbol in state.cells]
+
+
+@lru_cache(maxsize=64)
+def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
+    return Ruleset(system.rewrites(layout), system.goal_patterns(layout), layout)
+
+
+@lru_cache(maxsize=16)
+def _kernel(system: RewriteSystem, layout: Layout, start: str | None) -> Kernel:
+    try:
+        return Kernel.masks(**system.spec(layout, start))
+    except ValueError as error:
+        raise ParseError(f"{system.title}: {error}") from None
+
+
+class RewriteGame(RewriteSystem, Game):
+    """A two-player game. ``moves`` yields ``player, changes`` (or a :class:`Rewrite`); player None is either."""
+
+    def goals(self, board: Any) -> Iterable[tuple[Player, Pattern]]:
+        """Yield the winner and the pattern of positions that end the game at once."""
+        return ()
+
+    def read_rewrite(self, item: Any) -> Rewrite:
+        if isinstance(item, Rewrite):
+            return item
+        player, changes = item
+        return Rewrite(changes, player)
+
+    def acts(self, rewrite: Rewrite) -> tuple[Player, ...]:
+        return self.acts_for(rewrite.player)
+
+    def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
+        for who, pattern in self.goals(layout.board):
+            yield (who.opponent if self.mirrored != self.misere else who), pattern
+
+
+class RewritePuzzle(RewriteSystem):
+    """A puzzle. ``moves`` yields changes (or a :class:`Rewrite`); ``goals`` yields the patterns that solve it."""
+
+    players: ClassVar[int] = 1
+    metrics: ClassVar[Mapping[str, Metric]] = {"moves": UNIT}
+    """What "shortest" may count; the first is the default."""
+
+    @abstractmethod
+    def goals(self, board: Any) -> Iterable[Pattern]:
+        """Yield every pattern that counts as solved."""
+
+    def read_rewrite(self, item: Any) -> Rewrite:
+        return item if isinstance(item, Rewrite) else Rewrite(item)
+
+    def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
+        for pattern in self.goals(layout.board):
+            yield LEFT, pattern
+
+    def metric_data(self, state: Arrangement, metric: str) -> tuple[list[int], str]:
+        """The cost of each rewrite and the chain rule, for the kernel."""
+        chosen = self.metrics[metric]
+        return [chosen.cost(rewrite.tag) for rewrite in self.ruleset(state.layout).rewrites], chosen.chain
+
+    def cost_of(self, state: Arrangement, texts: Iterable[str], metric: str) -> int:
+        """What these moves cost under a metric, counted by the plain rules."""
+        chosen = self.metrics[metric]
+        rules = self.ruleset(state.layout)
+        total, last = 0, None
+        for text in texts:
+            number = next(n for n in rules.legal(state.cells) if rules.names[n] == text)
+            rewrite = rules.rewrites[number]
+            goes_on = (
+                bool(chosen.chain)
+                and last is not None
+                and last.piece is not None
+                and rewrite.piece is not None
+                and last.piece[1] == rewrite.piece[0]
+                and (chosen.chain == "piece" or last.tag == rewrite.tag)
+            )
+            total += 0 if goes_on else chosen.cost(rewrite.tag)
+            last = rewrite
+            state = Arrangement(state.layout, rules.apply(number, state.cells))
+        return total

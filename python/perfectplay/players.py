@@ -1,0 +1,124 @@
+"""Who moves, who wins, and the outcome classes.
+
+Left and Right are the two players of every game. An :class:`Outcome` says who wins when Left starts and who wins when
+Right starts. Without draws there are four classes: N (whoever starts), P (whoever does not), L and R. With draws Siegel
+(Combinatorial Game Theory, 2013, VI.1) has five more: D, and the mixed classes written here ``N^ Nv P^ Pv``.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+
+class Player(enum.Enum):
+    LEFT = "Left"
+    RIGHT = "Right"
+
+    @property
+    def opponent(self) -> Player:
+        return Player.RIGHT if self is Player.LEFT else Player.LEFT
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+LEFT = Player.LEFT
+RIGHT = Player.RIGHT
+
+
+class Draw(enum.Enum):
+    """The result of a play that nobody wins."""
+
+    DRAW = "draw"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+DRAW = Draw.DRAW
+Winner = Player | Draw
+
+_CLASSES: dict[tuple[Winner, Winner], str] = {
+    (LEFT, RIGHT): "N",
+    (RIGHT, LEFT): "P",
+    (LEFT, LEFT): "L",
+    (RIGHT, RIGHT): "R",
+    (DRAW, DRAW): "D",
+    (LEFT, DRAW): "N^",
+    (DRAW, RIGHT): "Nv",
+    (DRAW, LEFT): "P^",
+    (RIGHT, DRAW): "Pv",
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who wins under perfect play, by who starts.
+
+    >>> Outcome(LEFT, RIGHT)
+    N
+    >>> print(Outcome(LEFT, LEFT).sentence)
+    Left wins, whoever starts
+    """
+
+    left_starts: Winner
+    right_starts: Winner
+
+    @property
+    def letter(self) -> str:
+        return _CLASSES[self.left_starts, self.right_starts]
+
+    @classmethod
+    def of(cls, letter: str) -> Outcome:
+        """The class with this letter.
+
+        >>> Outcome.of("P").left_starts
+        RIGHT
+        """
+        for (left, right), name in _CLASSES.items():
+            if name == letter:
+                return cls(left, right)
+        raise ValueError(f"no outcome class {letter!r} (expected one of {' '.join(_CLASSES.values())})")
+
+    def when(self, starter: Player) -> Winner:
+        return self.left_starts if starter is LEFT else self.right_starts
+
+    @property
+    def sentence(self) -> str:
+        def result(winner: Winner) -> str:
+            return "a draw" if winner is DRAW else f"{winner} wins"
+
+        match self.letter:
+            case "N":
+                return "the first player wins"
+            case "P":
+                return "the second player wins"
+            case "L" | "R":
+                return f"{self.left_starts} wins, whoever starts"
+            case "D":
+                return "a draw, whoever starts"
+            case _:
+                return f"{result(self.left_starts)} if Left starts, {result(self.right_starts)} if Right starts"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return self.letter == other
+        if isinstance(other, Outcome):
+            return (self.left_starts, self.right_starts) == (other.left_starts, other.right_starts)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.letter)
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __repr__(self) -> str:
+        return self.letter

@@ -1,0 +1,125 @@
+"""How a question is asked: choose a method that applies, run it, wrap the answer.
+
+A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
+its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they answer:
+a module there names the ``systems`` it is about, has ``applies(position)``, and a function for each question, named like
+the question. Theorems are tried first, then solvers, then search.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from perfectplay.errors import NotApplicable
+from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.result import Result, Stats
+from perfectplay.system import Position, System
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the asker wants besides the position."""
+
+    limits: Limits = NO_LIMITS
+    progress: Progress | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def control(self) -> tuple[Any, ...]:
+        """For the native side."""
+        limits = self.limits
+        return limits.time, limits.memory, limits.positions, limits.cancel, self.progress
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a method returns."""
+
+    value: Any
+    witness: Any = None
+    stats: Stats = Stats()
+
+
+Run = Callable[[Position, Asked], Answer]
+
+
+@dataclass(frozen=True)
+class Method:
+    name: str
+    run: Run
+    applies: Callable[[Position], bool] = lambda position: True
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question: for which systems it has a meaning, and what to say to the others."""
+
+    name: str
+    means: Callable[[type[System] | System], bool]
+    needs: str
+
+    def check(self, position: Position) -> None:
+        from perfectplay.questions import questions_for
+
+        if not isinstance(position, Position):
+            raise NotApplicable(f"{self.name}: expected a position, got a {type(position).__name__}")
+        if not self.means(position.system):
+            others = ", ".join(questions_for(position.system)) or "none"
+            raise NotApplicable(f"{position.system.title}: {self.name} needs {self.needs} (this system answers: {others})")
+
+
+@cache
+def _plugins() -> tuple[ModuleType, ...]:
+    found = []
+    for folder in ("theorems", "solvers"):
+        package = importlib.import_module(f"perfectplay.{folder}")
+        for module in pkgutil.iter_modules(package.__path__):
+            found.append(importlib.import_module(f"perfectplay.{folder}.{module.name}"))
+    return tuple(found)
+
+
+def plugin_methods(question: str, system: System) -> list[Method]:
+    """The theorems and solvers that answer this question for this system."""
+    return [
+        Method(module.__name__.rpartition(".")[2].replace("_", " "), getattr(module, question), module.applies)
+        for module in _plugins()
+        if system.key in module.systems and hasattr(module, question)
+    ]
+
+
+def methods_for(question: str, position: Position, searches: Sequence[Method]) -> list[Method]:
+    """Every method that applies to this position, the preferred one first."""
+    everything = [*plugin_methods(question, position.system), *searches]
+    return [method for method in everything if method.applies(position)]
+
+
+def ask(
+    question: Question,
+    position: Position,
+    searches: Sequence[Method],
+    method: str | None,
+    asked: Asked,
+) -> Result[Any]:
+    question.check(position)
+    available = methods_for(question.name, position, searches)
+    if method is None:
+        chosen = available[0]
+    else:
+        named = [each for each in available if each.name == method]
+        if not named:
+            names = ", ".join(each.name for each in available)
+            raise NotApplicable(f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})")
+        chosen = named[0]
+    answer = chosen.run(position, asked)
+    return Result(question.name, position, answer.value, chosen.name, answer.witness, answer.stats, dict(asked.details))
+
+
+def stats_of(*raw: tuple[int, float, int]) -> Stats:
+    """The native side's statistics, added up."""
+    return Stats(sum(r[0] for r in raw), sum(r[1] for r in raw), max((r[2] for r in raw), default=0))

@@ -1,0 +1,64 @@
+"""What to play?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay.errors import NotApplicable
+from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.players import DRAW, LEFT, Player
+from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
+from perfectplay.questions.outcome import _WINNERS, is_game
+from perfectplay.questions.strategy import Strategy
+from perfectplay.result import Result
+from perfectplay.system import Move, Position
+
+BEST = Question("best", is_game, "a game for two players")
+
+
+def _search(name: str) -> Method:
+    def run(position: Position, asked: Asked) -> Answer:
+        player: Player = asked.details["player"]
+        legal = position.moves(player)
+        if not legal:
+            return Answer(None)
+        kernel, code = position.system.kernel(position.state)
+        (found, winner), stats = kernel.best(code, player is LEFT, name, asked.control)
+        state = position.system.decode(position.state, found)
+        move = next(move for move in legal if move.after.state == state)
+        result = _WINNERS[winner]
+        keeper = player if result is DRAW else result
+        assert isinstance(keeper, Player)
+        return Answer(move, Strategy(position, keeper, player, draw=result is DRAW), stats_of(stats))
+
+    def applies(position: Position) -> bool:
+        return name == "retrograde" or not getattr(position.system, "loopy", False)
+
+    return Method(name, run, applies)
+
+
+SEARCHES = [_search("alpha-beta"), _search("retrograde")]
+
+
+def best(
+    position: Position,
+    player: Player | None = None,
+    *,
+    method: str | None = None,
+    limits: Limits = NO_LIMITS,
+    progress: Progress | None = None,
+) -> Result[Move | None]:
+    """A best move for ``player``: one that wins, else one that draws, else any; None where there is no move.
+
+    The player may be left out in an impartial game. The witness is the strategy of whoever wins from here.
+
+    >>> pp.best(pp.load("nim", "3 5 7"))
+    3:2
+    """
+    BEST.check(position)
+    if player is None:
+        if not position.impartial:
+            raise NotApplicable(f"{position.system.title}: best needs the player to move, LEFT or RIGHT")
+        player = LEFT
+    details: dict[str, Any] = {"player": player}
+    return ask(BEST, position, SEARCHES, method, Asked(limits, progress, details))

@@ -1,0 +1,89 @@
+"""Who wins?"""
+
+from __future__ import annotations
+
+from perfectplay.kinds.game import Game
+from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player, Winner
+from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, methods_for, stats_of
+from perfectplay.questions.strategy import Strategy
+from perfectplay.result import Result
+from perfectplay.system import Position, System
+
+
+def is_game(system: type[System] | System) -> bool:
+    return system.players == 2
+
+
+OUTCOME = Question("outcome", is_game, "a game for two players")
+
+_WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
+
+
+def _search(name: str) -> Method:
+    def run(position: Position, asked: Asked) -> Answer:
+        kernel, code = position.system.kernel(position.state)
+        left, stats = kernel.winner(code, True, name, asked.control)
+        if _symmetric(position):
+            found = _symmetric_outcome(_WINNERS[left])
+            return Answer(found, witness(position, found), stats_of(stats))
+        right, more = kernel.winner(code, False, name, asked.control)
+        found = Outcome(_WINNERS[left], _WINNERS[right])
+        return Answer(found, witness(position, found), stats_of(stats, more))
+
+    def applies(position: Position) -> bool:
+        return name == "retrograde" or not getattr(position.system, "loopy", False)
+
+    return Method(name, run, applies)
+
+
+def _symmetric(position: Position) -> bool:
+    """In an impartial game without outright goals it is enough to know who wins when Left starts."""
+    return position.impartial and position.winner is None and not getattr(position.system, "outright", False)
+
+
+def _symmetric_outcome(left_starts: Winner) -> Outcome:
+    swapped = {LEFT: RIGHT, RIGHT: LEFT, DRAW: DRAW}
+    return Outcome(left_starts, swapped[left_starts])
+
+
+def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
+    """A strategy for whoever wins (for both players where it is a draw), by who starts."""
+    strategies = {}
+    for starter in Player:
+        result = found.when(starter)
+        players = list(Player) if result is DRAW else [result]
+        for player in players:
+            assert isinstance(player, Player)
+            name = f"{player} when {starter} starts"
+            strategies[name] = Strategy(position, player, starter, draw=result is DRAW)
+    return strategies
+
+
+SEARCHES = [_search("alpha-beta"), _search("proof-number"), _search("retrograde")]
+
+
+def outcome(
+    position: Position,
+    *,
+    method: str | None = None,
+    limits: Limits = NO_LIMITS,
+    progress: Progress | None = None,
+) -> Result[Outcome]:
+    """Who wins under perfect play, by who starts: N, P, L, R, or a class with draws.
+
+    Methods: theorems where they apply; ``alpha-beta`` (win/loss search with a transposition table; positions are split
+    into sums where the rules allow it), ``proof-number`` (depth-first, for deep narrow games), ``retrograde`` (for games
+    whose positions can repeat). The witness holds a winning strategy for each starter; :func:`verify` plays it out.
+
+    >>> pp.outcome(pp.load("domineering", "...|...|..."))
+    N
+    """
+    return ask(OUTCOME, position, SEARCHES, method, Asked(limits, progress))
+
+
+def outcome_methods(position: Position) -> list[str]:
+    return [method.name for method in methods_for("outcome", position, SEARCHES)]
+
+
+__all__ = ["OUTCOME", "Game", "outcome", "outcome_methods"]

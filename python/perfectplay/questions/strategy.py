@@ -1,0 +1,81 @@
+"""Strategies: the witness of an outcome.
+
+A strategy promises a result to one player and says what to reply. It is computed as it is asked, from the tables of the
+search; nothing in it needs to be believed, since following it against every reply shows whether it keeps its promise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.players import Player
+from perfectplay.system import Move, Position
+
+TABLE_SIZE = 256
+
+
+@dataclass(frozen=True)
+class Strategy:
+    position: Position
+    player: Player
+    """For whom."""
+    starter: Player
+    draw: bool = False
+    """The promise: not to lose, instead of to win."""
+
+    def reply(self, position: Position) -> Move | None:
+        """The move to make here, None when there is none."""
+        return best_move(position, self.player)
+
+    def table(self, size: int = TABLE_SIZE) -> dict[str, str] | None:
+        """The whole strategy as a table from positions to moves, or None when it has more than ``size`` entries."""
+        moves: dict[str, str] = {}
+        seen: set[tuple[Position, Player]] = set()
+        todo = [(self.position, self.starter)]
+        while todo:
+            position, player = todo.pop()
+            if (position, player) in seen or position.winner is not None:
+                continue
+            seen.add((position, player))
+            if len(seen) > 4 * size:
+                return None
+            if player is not self.player:
+                todo.extend((move.after, player if move.again else player.opponent) for move in position.moves(player))
+                continue
+            move = self.reply(position)
+            if move is not None:
+                moves[str(position)] = move.text
+                if len(moves) > size:
+                    return None
+                todo.append((move.after, player if move.again else player.opponent))
+        return moves
+
+    def to_json(self) -> dict[str, Any]:
+        table = self.table()
+        first = None
+        if self.player is self.starter:
+            move = self.reply(self.position)
+            first = move.text if move else None
+        return {
+            "player": str(self.player),
+            "starter": str(self.starter),
+            "promise": "draw" if self.draw else "win",
+            "first": first,
+            "replies": table,
+        }
+
+
+def best_move(position: Position, player: Player, control: tuple[Any, ...] | None = None) -> Move | None:
+    """A best move by search, from the tables that earlier questions left behind."""
+    legal = position.moves(player)
+    if not legal:
+        return None
+    kernel, code = position.system.kernel(position.state)
+    method = "retrograde" if getattr(position.system, "loopy", False) else "alpha-beta"
+    (found, _winner), _ = kernel.best(code, player is Player.LEFT, method, control or (None,) * 5)
+    state = position.system.decode(position.state, found)
+    for move in legal:
+        if move.after.state == state:
+            return move
+    raise AssertionError("the kernel found a move that the rules do not have")

@@ -1,0 +1,113 @@
+"""The catalogue: one file per system; the file's name is its key.
+
+Nothing is listed anywhere. The folders below are looked through by file name, and a system's module is imported when it
+is first asked for.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from perfectplay.errors import ParseError, UnknownSystem, quote
+from perfectplay.system import Position, System
+
+FOLDERS = ("games", "puzzles")
+
+
+@cache
+def keys() -> dict[str, str]:
+    """Every key with the module that holds it."""
+    found: dict[str, str] = {}
+    for folder in FOLDERS:
+        package = importlib.import_module(f"perfectplay.{folder}")
+        for module in pkgutil.iter_modules(package.__path__):
+            if module.name in found:
+                raise ImportError(f"two systems have the key {module.name}")
+            found[module.name] = f"perfectplay.{folder}.{module.name}"
+    return dict(sorted(found.items()))
+
+
+@cache
+def system(key: str) -> type[System]:
+    """The class of a system: the one whose name is the key in capitals (``peg_solitaire``: ``PegSolitaire``)."""
+    if key not in keys():
+        near = difflib.get_close_matches(key.lower().replace("-", "_"), keys(), n=1, cutoff=0.5)
+        hint = f"; did you mean {near[0]}?" if near else "; the catalogue lists them all"
+        raise UnknownSystem(f"no system {quote(key)}{hint}")
+    module = importlib.import_module(keys()[key])
+    wanted = key.replace("_", "")
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, System) and value.__name__.lower() == wanted:
+            value.key = key
+            return value
+    raise ImportError(f"{module.__name__} defines no class named after its file")
+
+
+def load(key: str, source: object = None, /, **options: Any) -> Position:
+    """A position of the system ``key`` from any text form, URL or object that it understands.
+
+    ``@name`` is a named sample; no source at all is the system's sample. Keywords are rule options.
+
+    >>> pp.load("nim", "3 5 7", misere=True)
+    load('nim', '3 5 7', misere=True)
+    """
+    if not isinstance(key, str):
+        raise UnknownSystem(f"a system's key is text, not {type(key).__name__}")
+    rules = system(key)(**options)
+    if source is None:
+        source = rules.sample
+    elif isinstance(source, str) and source.startswith("@"):
+        name = source[1:]
+        if name not in rules.samples:
+            known = ", ".join(f"@{each}" for each in rules.samples) or "none"
+            raise ParseError(f"{key}: no sample {quote(source)}", expected=known)
+        source = rules.samples[name]
+    return rules.load(source)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the catalogue."""
+
+    key: str
+    name: str
+    kind: str
+    section: str
+    systems: tuple[str, ...]
+    questions: tuple[str, ...]
+    sample: str
+
+    def __str__(self) -> str:
+        return f"{self.key:18} {self.name:28} {self.kind:10} {' '.join(self.systems)}"
+
+
+class Catalogue(tuple[Entry, ...]):
+    """Entries in the order of their keys; prints as a table."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
+
+    __repr__ = __str__
+
+
+def catalogue() -> Catalogue:
+    """Every system that the library knows.
+
+    >>> "domineering" in [entry.key for entry in pp.catalogue()]
+    True
+    """
+    return Catalogue(_entries())
+
+
+def _entries() -> Iterator[Entry]:
+    from perfectplay.questions import questions_for
+
+    for key in keys():
+        cls = system(key)
+        yield Entry(key, cls.name, cls.kind, cls.section, cls.systems, questions_for(cls), cls.sample)

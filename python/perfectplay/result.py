@@ -1,0 +1,105 @@
+"""A result: the plain answer, with the method that found it, a witness that can be checked, and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from perfectplay.system import Line, Position
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What the answer cost."""
+
+    positions: int = 0
+    seconds: float = 0.0
+    memory: int = 0
+
+    def __str__(self) -> str:
+        memory = f", {self.memory / 2**20:.1f} MB" if self.memory else ""
+        return f"{self.positions:,} positions, {self.seconds:.3f} s{memory}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Result(Generic[T]):
+    """Prints, compares and behaves like ``answer``; an attribute that it does not have itself is the answer's."""
+
+    question: str
+    position: Position
+    answer: T
+    method: str
+    witness: Any = None
+    stats: Stats = field(default_factory=Stats)
+    details: dict[str, Any] = field(default_factory=dict)
+    """What was asked besides the position: the metric, the player …"""
+
+    def to_json(self) -> dict[str, Any]:
+        """The stable machine-readable form; :func:`perfectplay.verify` reads it back."""
+        return {
+            "question": self.question,
+            **self.position.to_json(),
+            **{name: _plain(value) for name, value in self.details.items()},
+            "answer": _plain(self.answer),
+            "method": self.method,
+            "witness": _plain(self.witness),
+            "stats": {
+                "positions": self.stats.positions,
+                "seconds": round(self.stats.seconds, 6),
+                "memory": self.stats.memory,
+            },
+        }
+
+    def _repr_svg_(self) -> str:
+        return self.position.picture().svg()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.answer, name)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.answer == (other.answer if isinstance(other, Result) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.answer)
+
+    def __bool__(self) -> bool:
+        return bool(self.answer)
+
+    def __int__(self) -> int:
+        return int(self.answer)  # type: ignore[call-overload, no-any-return]
+
+    __index__ = __int__
+
+    def __len__(self) -> int:
+        return len(self.answer)  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.answer)  # type: ignore[call-overload, no-any-return]
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.answer[index]  # type: ignore[index]
+
+    def __str__(self) -> str:
+        return str(self.answer)
+
+    def __repr__(self) -> str:
+        return repr(self.answer)
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Line):
+        return {"moves": [move.text for move in value], "text": str(value), "cost": value.cost, "metric": value.metric}
+    if isinstance(value, dict):
+        return {str(name): _plain(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return str(value)

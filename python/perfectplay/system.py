@@ -1,0 +1,303 @@
+"""What every system has in common: systems, positions, moves and lines.
+
+A *system* is the rules, with its options fixed; a *position* is a system and a state; both are immutable. A kind
+(:mod:`perfectplay.kinds`) implements the members below that say "each kind"; a game file writes rules only.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError
+from perfectplay.players import LEFT, Player, Winner
+
+if TYPE_CHECKING:
+    from perfectplay._native import Kernel
+    from perfectplay.picture import Picture
+
+State = Hashable
+MAX_TEXT = 65536
+
+
+class System(ABC):
+    """The rules of one system. Class attributes describe it; instance attributes are the values of its options."""
+
+    key: ClassVar[str] = ""
+    """The registry key: the name of the file. Classes of users have none."""
+    name: ClassVar[str] = ""
+    kind: ClassVar[str] = ""
+    section: ClassVar[str] = ""
+    """The section of the survey."""
+    systems: ClassVar[tuple[str, ...]] = ()
+    """Rows of the survey's list of systems."""
+    source: ClassVar[str] = ""
+    """Where the rules come from, and who settled the complexity."""
+    sample: ClassVar[str] = ""
+    samples: ClassVar[Mapping[str, str]] = {}
+    """Named samples, each a text form, written ``@name`` on the command line."""
+    players: ClassVar[int] = 2
+    options: ClassVar[Mapping[str, Any]] = {}
+    """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
+    move_separator: ClassVar[str] = " "
+
+    def __init__(self, **options: Any) -> None:
+        known = self.all_options()
+        for name, value in options.items():
+            if name not in known:
+                expected = ", ".join(sorted(known)) or "none"
+                raise ParseError(f"{self.title} has no option {name!r}", expected=expected)
+            default = known[name]
+            if default is not None and type(value) is not type(default):
+                raise ParseError(f"option {name}={value!r}", expected=f"a value like {default!r}")
+        self.settings: dict[str, Any] = {name: options.get(name, default) for name, default in known.items()}
+        for name, value in self.settings.items():
+            setattr(self, name, value)
+
+    @classmethod
+    def all_options(cls) -> dict[str, Any]:
+        """Options of the class and of everything it inherits from; a class attribute of the same name is the default."""
+        found: dict[str, Any] = {}
+        for base in reversed(cls.__mro__):
+            found.update(base.__dict__.get("options", {}))
+        return {name: getattr(cls, name, default) for name, default in found.items()}
+
+    @property
+    def title(self) -> str:
+        return self.key or type(self).__name__
+
+    # Each kind --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse(self, text: str) -> State:
+        """The state that a text form describes, or :class:`ParseError`."""
+
+    @abstractmethod
+    def text(self, state: Any) -> str:
+        """The canonical text form; ``parse`` is its inverse."""
+
+    @abstractmethod
+    def legal(self, state: Any, player: Player) -> Iterable[tuple[str, Any]]:
+        """Text and resulting state of every legal move, by plain Python code that shares nothing with the kernels."""
+
+    def winner(self, state: Any) -> Winner | None:
+        """Who has won, when the position itself ends the play. (In a puzzle Left has won when it is solved.)"""
+        return None
+
+    def again(self, state: Any, text: str) -> bool:
+        """Does the same player move on after this move?"""
+        return False
+
+    @abstractmethod
+    def kernel(self, state: Any) -> tuple[Kernel, bytes]:
+        """The native rules for this state and everything that can follow, and the state's code there."""
+
+    @abstractmethod
+    def decode(self, state: Any, code: bytes) -> Any:
+        """The state behind a code of the kernel that belongs to ``state``."""
+
+    @abstractmethod
+    def picture(self, state: Any) -> Picture:
+        """The state as a drawing."""
+
+    # Shared -----------------------------------------------------------------------------------------------------
+
+    def load(self, source: object) -> Position:
+        """A position from its text form (or from another source that the kind understands)."""
+        try:
+            return Position(self, self.read(source))
+        except ParseError as error:
+            raise error.within(self.title) from None
+
+    def read(self, source: object) -> State:
+        if not isinstance(source, str):
+            raise ParseError(f"a {type(source).__name__}", expected="text")
+        if len(source) > MAX_TEXT:
+            raise ParseError(f"{len(source)} characters of text", expected=f"at most {MAX_TEXT}")
+        return self.parse(source)
+
+    def position(self, state: Any) -> Position:
+        return Position(self, state)
+
+    @classmethod
+    def rules_text(cls) -> str:
+        """The docstring, which states the rules."""
+        import sys
+
+        module = sys.modules.get(cls.__module__)
+        return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.settings == other.settings  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.settings)
+
+    def __repr__(self) -> str:
+        changed = {n: v for n, v in self.settings.items() if v != self.all_options()[n]}
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in changed.items())})"
+
+
+def _rebuild(cls: type[System], settings: dict[str, Any]) -> System:
+    return cls(**settings)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move: who makes it, its text form and the position after it."""
+
+    text: str
+    player: Player
+    after: Position
+    again: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Position:
+    """A position of a system; compare, hash, print and play from it."""
+
+    __slots__ = ("__dict__", "__weakref__", "state", "system")
+
+    def __init__(self, system: System, state: Any) -> None:
+        self.system = system
+        self.state = state
+
+    def moves(self, player: Player | None = None) -> list[Move]:
+        """Every legal move of ``player`` (of Left in a puzzle; of both players when left out)."""
+        if player is None:
+            players = [LEFT] if self.system.players == 1 or self.impartial else list(Player)
+            return [move for each in players for move in self.moves(each)]
+        if self.winner is not None:
+            return []
+        return [
+            Move(text, player, Position(self.system, state), self.system.again(self.state, text))
+            for text, state in self.system.legal(self.state, player)
+        ]
+
+    def move(self, text: str, player: Player | None = None) -> Move:
+        """The legal move with this text form."""
+        legal = self.moves(player)
+        for move in legal:
+            if move.text == text:
+                return move
+        shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")
+        whose = f" for {player}" if player else ""
+        raise IllegalMove(f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})")
+
+    def play(self, move: Move | str, player: Player | None = None) -> Position:
+        return (self.move(move, player) if isinstance(move, str) else move).after
+
+    @cached_property
+    def winner(self) -> Winner | None:
+        """Who has won, if the position itself ends the play."""
+        return self.system.winner(self.state)
+
+    @property
+    def impartial(self) -> bool:
+        return bool(getattr(self.system, "impartial", False))
+
+    def picture(self) -> Picture:
+        return self.system.picture(self.state)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+    def to_json(self) -> dict[str, Any]:
+        if not self.system.key:
+            raise PerfectPlayError(f"{self.system.title} is not in the catalogue, so its positions have no JSON form")
+        return {"system": self.system.key, "position": str(self), "options": changed_options(self.system)}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return bool(self.state == other.state) and self.system == other.system
+
+    def __hash__(self) -> int:
+        return hash((self.system.key, self.state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.system, self.state)
+
+    def __str__(self) -> str:
+        return self.system.text(self.state)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {n}={v!r}" for n, v in changed_options(self.system).items())
+        return f"load({self.system.title!r}, {str(self)!r}{options})"
+
+
+def changed_options(system: System) -> dict[str, Any]:
+    """The options that differ from their defaults, those with a JSON form only."""
+    defaults = system.all_options()
+    return {name: value for name, value in system.settings.items() if value != defaults[name] and _is_plain(value)}
+
+
+def _is_plain(value: object) -> bool:
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+class Line(Sequence[Move]):
+    """A sequence of moves from a position. ``cost`` is its length under ``metric``."""
+
+    def __init__(self, start: Position, moves: Iterable[Move], metric: str = "moves", cost: int | None = None) -> None:
+        self.start = start
+        self.moves = tuple(moves)
+        self.metric = metric
+        self.cost = len(self.moves) if cost is None else cost
+
+    @classmethod
+    def replay(cls, start: Position, texts: Iterable[str], metric: str = "moves", cost: int | None = None) -> Line:
+        """The line with these move texts; :class:`IllegalMove` says which one cannot be made."""
+        moves = []
+        position = start
+        for number, text in enumerate(texts, 1):
+            try:
+                moves.append(position.move(text))
+            except IllegalMove as error:
+                raise IllegalMove(f"move {number}: {error}") from None
+            position = moves[-1].after
+        return cls(start, moves, metric, cost)
+
+    @property
+    def end(self) -> Position:
+        return self.moves[-1].after if self.moves else self.start
+
+    def positions(self) -> Iterator[Position]:
+        yield self.start
+        for move in self.moves:
+            yield move.after
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.moves[index]
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and (self.start, self.moves) == (other.start, other.moves)
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.moves))
+
+    def __str__(self) -> str:
+        return self.start.system.move_separator.join(move.text for move in self.moves)
+
+    def __repr__(self) -> str:
+        return str(self)
