@@ -24,9 +24,8 @@ def quote(text: str) -> str:
 
 def one_line(text: str) -> str:
     """`text` with control characters escaped and the far end of an overlong message cut."""
-    if len(text) > LONGEST_MESSAGE:
-        text = text[: LONGEST_MESSAGE - 3] + "..."
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[: LONGEST_MESSAGE + 1])
+    return shown if len(shown) <= LONGEST_MESSAGE else shown[: LONGEST_MESSAGE - 3] + "..."
 
 
 class PerfectPlayError(Exception):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import cos, dist, hypot, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
@@ -229,7 +229,9 @@ def _piece(
     elif text:
         ring = 0.8 * radius
     for number, mark in enumerate(marks):
-        yield Disc(centre, ring * (1 - 0.25 * number), mark if mark in PALETTE else "goal", hollow=True)
+        role = mark if mark in PALETTE else "goal"
+        hidden = look.shape == "block" and role == look.role
+        yield Disc(centre, ring * (1 - 0.25 * number), "paper" if hidden else role, hollow=True)
     if text:
         size = radius * min(1.1, 2.2 / len(text))
         yield Label(centre, text, look.role, size, upon=look.shape != "label")
@@ -324,7 +326,7 @@ _BEND = 0.45
 
 def _graph(board: Graph, state: str, looks: Mapping[str, Look]) -> Iterator[Shape]:
     count = len(board.vertices)
-    ring = 0.0 if count == 1 else max(1.3, 1.3 * count / (2 * pi))
+    ring = 0.0 if count == 1 else max(1.6, 1.5 * count / (2 * pi))
     turns = {vertex: 2 * pi * number / count for number, vertex in enumerate(board.vertices)}
     where = {vertex: (ring * sin(turn), -ring * cos(turn)) for vertex, turn in turns.items()}
     symbols: dict[Cell, str] = dict(zip(board.cells, state, strict=True))
@@ -341,27 +343,34 @@ def _graph(board: Graph, state: str, looks: Mapping[str, Look]) -> Iterator[Shap
                 path = _loop(where[edge[0]], turns[edge[0]], number)
             else:
                 path = _curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
-            yield from _edge(path, look, symbol or "", board.directed, board.marks_of(edge))
+            target = where[edge[1]] if board.directed else None
+            yield from _edge(path, target, look, symbol or "", board.marks_of(edge))
     for vertex in board.vertices:
-        x, y = where[vertex]
-        look = looks.get(symbols[vertex], Look("label"))
+        symbol = symbols[vertex]
+        yield from _vertex(where[vertex], looks.get(symbol, Look("label")), symbol, board.marks_of(vertex))
         loops = len(alike.get(frozenset((vertex,)), ()))
-        if look.shape != "none":
-            corners = tuple((x + _VERTEX * a, y + _VERTEX * b) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-            if look.shape in ("empty", "label"):
-                yield Disc((x, y), _VERTEX, look.role if look.shape == "empty" else "empty")
-            elif look.shape == "disc":
-                yield Disc((x, y), _VERTEX, look.role)
-            marks = board.marks_of(vertex)
-            if look.shape == "disc":
-                text = Look("none", look.role, look.text)
-                yield from _piece(text, "", corners, (x, y), _VERTEX * (1.6 if not look.text else 1), marks)
-            else:
-                yield from _piece(look, symbols[vertex], corners, (x, y), _VERTEX * 1.2, marks)
-        out = _VERTEX + 0.12 + 0.095 * len(vertex) * abs(sin(turns[vertex])) + 0.12 * abs(cos(turns[vertex]))
-        if loops:
-            out += 0.65 + 0.25 * (loops - 1)
-        yield Label((x + out * sin(turns[vertex]), y - out * cos(turns[vertex])), vertex, "faint", 0.32)
+        right, down = sin(turns[vertex]), -cos(turns[vertex])
+        out = _VERTEX + 0.24 + 0.07 * (len(vertex) - 1) * abs(right) + (0.3 + 0.3 * loops if loops else 0)
+        x, y = where[vertex]
+        yield Label((x + out * right, y + out * down), vertex, "faint", 0.3)
+
+
+def _vertex(at: Point, look: Look, symbol: str, marks: tuple[str, ...]) -> Iterator[Shape]:
+    if look.shape == "none":
+        return
+    if look.shape == "block":
+        x, y = at
+        half = 0.85 * _VERTEX
+        yield Polygon(
+            ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)), look.role
+        )
+    else:
+        yield Disc(at, _VERTEX, "empty" if look.shape == "label" else look.role)
+    for number, mark in enumerate(marks):
+        yield Disc(at, _VERTEX + 0.08 + 0.08 * number, mark if mark in PALETTE else "goal", hollow=True)
+    text = look.text or (symbol if look.shape == "label" else "")
+    if text:
+        yield Label(at, text, look.role, min(0.4, 0.75 / len(text)), upon=look.shape != "label")
 
 
 def _curve(start: Point, end: Point, rank: float, backwards: bool) -> tuple[Point, ...]:
@@ -390,7 +399,10 @@ def _loop(at: Point, turn: float, number: int) -> tuple[Point, ...]:
     )
 
 
-def _edge(path: tuple[Point, ...], look: Look, symbol: str, directed: bool, marks: tuple[str, ...]) -> Iterator[Shape]:
+def _edge(
+    path: tuple[Point, ...], target: Point | None, look: Look, symbol: str, marks: tuple[str, ...]
+) -> Iterator[Shape]:
+    """An edge along `path`, with an arrow head at the vertex `target` if there is one."""
     plain = look.shape in ("label", "disc")
     faint = look.shape == "empty" and look.role == "empty"
     role = "ink" if plain else "faint" if faint else look.role
@@ -402,12 +414,10 @@ def _edge(path: tuple[Point, ...], look: Look, symbol: str, directed: bool, mark
         middle = _between(_between(path[0], path[1], 0.5), _between(path[1], path[2], 0.5), 0.5)
     else:
         middle = _between(path[0], path[-1], 0.5)
-    if directed:
-        path, head = _arrow(path, role)
-        yield Stroke(path, role, width, curved, faint)
+    if target:
+        path, head = _arrow(path, target, role)
         yield head
-    else:
-        yield Stroke(path, role, width, curved, faint)
+    yield Stroke(path, role, width, curved, faint)
     text = look.text or (symbol if look.shape == "label" else "")
     if look.shape == "disc":
         yield Disc(middle, 0.16, look.role)
@@ -419,20 +429,17 @@ def _edge(path: tuple[Point, ...], look: Look, symbol: str, directed: bool, mark
         yield Label(middle, text, look.role, 0.32, upon=look.shape == "disc")
 
 
-def _arrow(path: tuple[Point, ...], role: str) -> tuple[tuple[Point, ...], Polygon]:
-    """Cut the path where it reaches the vertex, and the arrow head to put there."""
-    end = path[-1]
+def _arrow(path: tuple[Point, ...], target: Point, role: str) -> tuple[tuple[Point, ...], Polygon]:
+    """The path cut short where it reaches the vertex, and the arrow head to put there."""
     reach = _VERTEX + 0.03
-    inside = len(path) - 1
-    while inside > 1 and dist(path[inside - 1], end) < reach:
-        inside -= 1
-    before = path[inside - 1]
-    share = max(0.0, 1 - reach / dist(before, end)) if inside == len(path) - 1 else 0.0
-    tip = _between(before, end, share)
-    back = path[inside - 2] if inside != len(path) - 1 and inside > 1 else before
-    dx, dy = tip[0] - back[0], tip[1] - back[1]
-    length = hypot(dx, dy) or 1.0
-    dx, dy = dx / length, dy / length
-    foot = (tip[0] - 0.22 * dx, tip[1] - 0.22 * dy)
+    if len(path) > 3:  # a loop, made of many points
+        last = max(number for number, point in enumerate(path) if dist(point, target) >= reach)
+        path, tip, back = path[: last - 1], path[last], path[last - 3]
+    else:
+        path, back = path[:-1], path[-2]
+        tip = _between(target, back, reach / dist(target, back))
+    length = dist(back, tip)
+    dx, dy = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
+    foot = (tip[0] - 0.2 * dx, tip[1] - 0.2 * dy)
     wings = (foot[0] - 0.1 * dy, foot[1] + 0.1 * dx), (foot[0] + 0.1 * dy, foot[1] - 0.1 * dx)
-    return (*path[:inside], foot), Polygon((tip, *wings), role)
+    return (*path, foot), Polygon((tip, *wings), role)
