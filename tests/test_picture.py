@@ -186,6 +186,18 @@ def test_arrow_heads_point_at_the_head() -> None:
     assert all(0.3 < dist(spots[vertex], tip) < 0.5 for vertex, tip in zip(nearest, tips, strict=True))
 
 
+def test_parallel_edges_are_drawn_apart() -> None:
+    for text in ("a-b a-b a-b", "a>b b>a", "a>b b>a a>b b>a"):
+        board, state = Graph.parse(text)
+        strokes = of_kind(draw_board(board, state), Stroke)
+        middles = []
+        for stroke in strokes:
+            assert isinstance(stroke, Stroke)
+            middle = stroke.points[1] if stroke.curved else (0.0, 0.0)
+            middles.append(middle)
+        assert min(dist(one, other) for one in middles for other in middles if one is not other) > 0.4
+
+
 def test_edges_have_looks_too() -> None:
     looks = {"l": Look("block", "left"), "r": Look("block", "right"), "x": Look("none"), "d": Look("disc", "green")}
     board, state = Graph.parse("a-b b-c c-d d-e e-a; a-b=l b-c=r c-d=x d-e=d", edge_cells=True)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -198,9 +197,10 @@ class Lattice(Board):
         where = {point: number for number, point in enumerate(points)}
         marks = [self.marks_of(cell) for cell in self.cells]
         found: dict[tuple[int, ...], None] = {}
+        least = min(points, default=(0, 0))
         for a, b, c, d in self._maps if points else ():
             image = [(a * x + b * y, c * x + d * y) for x, y in points]
-            least, corner = min(points), min(image)
+            corner = min(image)
             right, down = least[0] - corner[0], least[1] - corner[1]
             if right % self._period or down % self._period:
                 continue
@@ -479,13 +479,9 @@ class HexGrid(Lattice):
         board._fix_hexagons(set(reading.symbols), reading.voids, reading.marks, alphabet)
         return board, reading.state
 
-    @cached_property
-    def _parity(self) -> int:
-        return sum(min([*self.cells, *self.voids])) % 2
-
     def _point(self, place: Place) -> tuple[int, int]:
         row, x = place
-        return (x - row - self._parity) // 2, row
+        return (x - row) // 2, row  # x - row is always even or always odd
 
     def lines(self, state: str) -> tuple[str, ...]:
         rows = [""] * self.rows
