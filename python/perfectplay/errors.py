@@ -1,0 +1,73 @@
+"""What can go wrong, as exceptions whose text is one lower-case line: where, what, and what was expected.
+
+Wrong input is a `ParseError`; a question without meaning is `NotApplicable`; running out of time, memory or positions
+is `LimitReached`, which carries the best bound found so far. "There is no solution" is an answer and never an error.
+Ctrl-C stays `KeyboardInterrupt`.
+
+>>> str(ParseError("unexpected 'x'", row=3, column=5, expected='one of "#."'))
+'row 3, column 5: unexpected \\'x\\' (expected one of "#.")'
+"""
+
+from __future__ import annotations
+
+LONGEST_QUOTE = 60
+LONGEST_MESSAGE = 400
+
+
+def quote(text: str) -> str:
+    """`text` as a Python literal of at most 60 characters, so that a message can show any input, however long."""
+    shown = repr(text[:LONGEST_QUOTE])
+    if len(text) > LONGEST_QUOTE or len(shown) > LONGEST_QUOTE:
+        return shown[: LONGEST_QUOTE - 4] + "..." + shown[0]
+    return shown
+
+
+def one_line(text: str) -> str:
+    """`text` with control characters escaped and the far end of an overlong message cut."""
+    shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[: LONGEST_MESSAGE + 1])
+    return shown if len(shown) <= LONGEST_MESSAGE else shown[: LONGEST_MESSAGE - 3] + "..."
+
+
+class PerfectPlayError(Exception):
+    """The base of everything this library raises on purpose."""
+
+    def __init__(self, what: str = "") -> None:
+        super().__init__(one_line(what))
+
+
+class ParseError(PerfectPlayError, ValueError):
+    """Input that cannot be read: `what` is wrong, at which `row` and `column` (from 1), and what was `expected`."""
+
+    def __init__(
+        self, what: str, row: int | None = None, column: int | None = None, expected: str | None = None
+    ) -> None:
+        self.what = what
+        self.row = row
+        self.column = column
+        self.expected = expected
+        place = [f"{name} {number}" for name, number in (("row", row), ("column", column)) if number is not None]
+        if place and what.startswith(f"row {row} "):  # the sentence says where already
+            place = []
+        super().__init__(
+            (", ".join(place) + ": " if place else "") + what + (f" (expected {expected})" if expected else "")
+        )
+
+
+class UnknownSystem(PerfectPlayError):
+    """No game, puzzle or automaton has this key."""
+
+
+class NotApplicable(PerfectPlayError):
+    """The question has no meaning for this system, or the method does not cover this position."""
+
+
+class IllegalMove(PerfectPlayError):
+    """The rules do not allow this move in this position."""
+
+
+class LimitReached(PerfectPlayError):
+    """A limit on time, memory or positions was reached; `best` is the best bound known by then, or None."""
+
+    def __init__(self, what: str = "limit reached", best: object = None) -> None:
+        super().__init__(what)
+        self.best = best
