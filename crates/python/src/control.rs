@@ -1,0 +1,96 @@
+//! Limits, Ctrl-C, cancellation and progress across the border, and the one map of errors.
+
+use perfectplay_core::error::Error;
+use perfectplay_core::limits::{Control, Limits, Progress};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A flag with which another thread stops a question.
+#[pyclass(frozen, module = "perfectplay._native")]
+#[derive(Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+#[pymethods]
+impl Cancel {
+    #[new]
+    fn new() -> Self {
+        Cancel::default()
+    }
+
+    fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// `(seconds, bytes, positions, cancel, progress)`, each or `None`.
+pub type Asked = (Option<f64>, Option<u64>, Option<u64>, Option<Py<Cancel>>, Option<Py<PyAny>>);
+
+/// Positions visited, seconds, bytes of tables.
+pub type Stats = (u64, f64, u64);
+
+/// Run a search without the interpreter's lock; look for Ctrl-C and report progress every 50 ms.
+pub fn run<T: Send>(
+    py: Python<'_>,
+    asked: Asked,
+    search: impl FnOnce(&Control) -> Result<T, Error> + Send,
+) -> PyResult<(T, Stats)> {
+    let (seconds, memory, positions, cancel, progress) = asked;
+    let time = match seconds {
+        None => None,
+        Some(seconds) => Some(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| PyValueError::new_err(format!("a time limit of {seconds} s")))?,
+        ),
+    };
+    let flag = cancel.map(|cancel| cancel.get().0.clone());
+    let hook = move |now: Progress| {
+        if flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Error::Cancelled);
+        }
+        Python::attach(|py| {
+            py.check_signals()?;
+            if let Some(progress) = &progress {
+                progress.call1(py, (now.positions, now.elapsed.as_secs_f64(), now.depth))?;
+            }
+            Ok(())
+        })
+        .map_err(|error: PyErr| Error::Foreign(Box::new(error)))
+    };
+    py.detach(|| {
+        let control = Control::new(Limits { time, memory, positions }).with_hook(hook);
+        let answer = search(&control);
+        let stats = (control.positions(), control.elapsed().as_secs_f64(), control.peak_memory());
+        answer.map(|answer| (answer, stats))
+    })
+    .map_err(to_python)
+}
+
+pub fn to_python(error: Error) -> PyErr {
+    match error {
+        Error::Limit(text) => named("LimitReached", text),
+        Error::Cancelled => named("LimitReached", "cancelled".into()),
+        Error::Invalid(text) => PyValueError::new_err(text),
+        Error::Foreign(error) => match error.downcast::<PyErr>() {
+            Ok(error) => *error,
+            Err(error) => PyRuntimeError::new_err(error.to_string()),
+        },
+    }
+}
+
+/// An exception of `perfectplay.errors`.
+fn named(class: &str, text: String) -> PyErr {
+    Python::attach(|py| {
+        let class = py.import("perfectplay.errors").and_then(|module| module.getattr(class));
+        match class.and_then(|class| class.call1((text,))) {
+            Ok(error) => PyErr::from_value(error),
+            Err(error) => error,
+        }
+    })
+}

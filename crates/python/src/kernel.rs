@@ -1,0 +1,292 @@
+//! The one class through which Python asks questions.
+
+use crate::callback::{PythonSource, winner_from, winner_name};
+use crate::control::{Asked, Stats, run, to_python};
+use perfectplay_core::engine::{Engine, Metric, Questions};
+use perfectplay_core::error::Error;
+use perfectplay_core::kernels::callback::CallbackRules;
+use perfectplay_core::kernels::heaps::{HeapCode, HeapRules};
+use perfectplay_core::kernels::masks::metric::Chain;
+use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
+use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
+use perfectplay_core::rules::{Player, Stuck};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::Arc;
+
+/// How the symbols of a board become bytes and back.
+trait Symbols: Send + Sync {
+    fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error>;
+    fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error>;
+}
+
+impl<const W: usize> Symbols for Questions<MaskRules<W>> {
+    fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
+        use perfectplay_core::engine::Coded;
+        Ok(Coded::encode(self.rules(), &self.rules().encode(symbols)?))
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error> {
+        use perfectplay_core::engine::Coded;
+        Ok(MaskRules::decode(self.rules(), &Coded::decode(self.rules(), code)?))
+    }
+}
+
+#[pyclass(frozen, module = "perfectplay._native")]
+pub struct Kernel {
+    engine: Arc<dyn Engine>,
+    symbols: Option<Arc<dyn Symbols>>,
+    /// The rewrites that the kernel kept, by their numbers outside.
+    kept: Vec<u32>,
+    symmetries: usize,
+    bits: usize,
+}
+
+type RewriteData = (Vec<(u32, u16, u16)>, bool, bool, bool, u16, Option<(u32, u32)>, u16);
+type GoalData = (String, Vec<(u32, Vec<u16>)>);
+type MetricData = (Vec<u32>, String);
+type Code<'py> = Bound<'py, PyBytes>;
+
+fn player(left: bool) -> Player {
+    if left { Player::Left } else { Player::Right }
+}
+
+fn stuck_from(word: &str) -> PyResult<Stuck> {
+    match word {
+        "loses" => Ok(Stuck::Loses),
+        "wins" => Ok(Stuck::Wins),
+        "draws" => Ok(Stuck::Draws),
+        _ => Err(to_python(Error::invalid(format!("a player without a move cannot be said to {word:?}")))),
+    }
+}
+
+fn bytes<'py>(py: Python<'py>, codes: &[Vec<u8>]) -> Vec<Code<'py>> {
+    codes.iter().map(|code| PyBytes::new(py, code)).collect()
+}
+
+impl Kernel {
+    fn metric(&self, data: Option<MetricData>) -> PyResult<Option<Metric>> {
+        let Some((costs, chain)) = data else { return Ok(None) };
+        let chain = match chain.as_str() {
+            "" => Chain::Off,
+            "piece" => Chain::Piece,
+            "line" => Chain::Line,
+            _ => return Err(to_python(Error::invalid(format!("no chain rule {chain:?}")))),
+        };
+        let costs = self.kept.iter().map(|&n| costs.get(n as usize).copied()).collect::<Option<Vec<u32>>>();
+        let costs = costs.ok_or_else(|| to_python(Error::invalid("a metric needs a cost for each rewrite")))?;
+        Ok(Some(Metric { costs, chain }))
+    }
+
+    fn of_masks<const W: usize>(spec: Spec, kept: Vec<u32>, bits: usize, plain: bool) -> PyResult<Self> {
+        let mut rules = MaskRules::<W>::compile(spec).map_err(to_python)?;
+        if plain {
+            rules = rules.without_splitting().without_symmetries();
+        }
+        let symmetries = rules.symmetry_count();
+        let questions = Arc::new(Questions::new(rules));
+        Ok(Kernel { engine: questions.clone(), symbols: Some(questions), kept, symmetries, bits })
+    }
+}
+
+#[pymethods]
+impl Kernel {
+    #[staticmethod]
+    #[pyo3(signature = (*, cells, symbols, rewrites, goals, symmetries, rectangle, stuck, game, start=None, plain=false))]
+    #[allow(clippy::too_many_arguments)]
+    fn masks(
+        cells: usize,
+        symbols: u16,
+        rewrites: Vec<RewriteData>,
+        goals: Vec<GoalData>,
+        symmetries: Vec<Vec<u32>>,
+        rectangle: Option<(u32, u32)>,
+        stuck: &str,
+        game: bool,
+        start: Option<Vec<u16>>,
+        plain: bool,
+    ) -> PyResult<Self> {
+        let rewrites = rewrites
+            .into_iter()
+            .map(|(changes, left, right, again, rank, piece, tag)| Rewrite {
+                changes: changes
+                    .into_iter()
+                    .map(|(cell, before, after)| Change { cell, before, after })
+                    .collect(),
+                left,
+                right,
+                again,
+                rank,
+                piece,
+                tag,
+            })
+            .collect::<Vec<_>>();
+        let goals = goals
+            .into_iter()
+            .map(|(winner, pattern)| Ok(Goal { pattern, winner: winner_from(&winner)? }))
+            .collect::<PyResult<Vec<_>>>()?;
+        let mut spec = Spec {
+            symbols: vec![(0..symbols).collect(); cells],
+            rewrites,
+            goals,
+            symmetries,
+            rectangle,
+            stuck: stuck_from(stuck)?,
+            game,
+        };
+        let kept = match &start {
+            Some(start) => spec.restrict(start).map_err(to_python)?,
+            None => (0..spec.rewrites.len() as u32).collect(),
+        };
+        let bits = bits_needed(&spec).map_err(to_python)?;
+        match bits {
+            0..=64 => Kernel::of_masks::<1>(spec, kept, bits, plain),
+            65..=128 => Kernel::of_masks::<2>(spec, kept, bits, plain),
+            129..=256 => Kernel::of_masks::<4>(spec, kept, bits, plain),
+            257..=512 => Kernel::of_masks::<8>(spec, kept, bits, plain),
+            _ => Kernel::of_masks::<16>(spec, kept, bits, plain),
+        }
+    }
+
+    #[staticmethod]
+    fn heaps(code: &str, stuck: &str) -> PyResult<Self> {
+        let misere = stuck_from(stuck)? == Stuck::Wins;
+        let rules = HeapRules::new(HeapCode::parse(code).map_err(to_python)?, misere);
+        Ok(Kernel { engine: Arc::new(Questions::new(rules)), symbols: None, kept: Vec::new(), symmetries: 1, bits: 0 })
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (source, *, impartial, stuck, splits))]
+    fn callback(source: Py<PyAny>, impartial: bool, stuck: &str, splits: bool) -> PyResult<Self> {
+        let rules = CallbackRules::new(PythonSource(source), impartial, stuck_from(stuck)?, splits);
+        Ok(Kernel { engine: Arc::new(Questions::new(rules)), symbols: None, kept: Vec::new(), symmetries: 1, bits: 32 })
+    }
+
+    #[getter]
+    fn symmetries(&self) -> usize {
+        self.symmetries
+    }
+
+    #[getter]
+    fn bits(&self) -> usize {
+        self.bits
+    }
+
+    fn encode<'py>(&self, py: Python<'py>, symbols: Vec<u16>) -> PyResult<Code<'py>> {
+        let kernel = self.symbols.as_ref().ok_or_else(|| to_python(Error::invalid("these rules have no cells")))?;
+        Ok(PyBytes::new(py, &kernel.encode(&symbols).map_err(to_python)?))
+    }
+
+    fn decode(&self, code: &[u8]) -> PyResult<Vec<u16>> {
+        let kernel = self.symbols.as_ref().ok_or_else(|| to_python(Error::invalid("these rules have no cells")))?;
+        kernel.decode(code).map_err(to_python)
+    }
+
+    fn moves<'py>(&self, py: Python<'py>, code: &[u8], left: bool) -> PyResult<Vec<Code<'py>>> {
+        Ok(bytes(py, &self.engine.moves(code, player(left)).map_err(to_python)?))
+    }
+
+    fn goal(&self, code: &[u8]) -> PyResult<Option<&'static str>> {
+        Ok(self.engine.goal(code).map_err(to_python)?.map(winner_name))
+    }
+
+    fn split<'py>(&self, py: Python<'py>, code: &[u8]) -> PyResult<Option<Vec<Code<'py>>>> {
+        Ok(self.engine.split(code).map_err(to_python)?.map(|parts| bytes(py, &parts)))
+    }
+
+    fn winner(
+        &self,
+        py: Python<'_>,
+        code: &[u8],
+        left: bool,
+        method: &str,
+        asked: Asked,
+    ) -> PyResult<(&'static str, Stats)> {
+        let (winner, stats) = run(py, asked, |control| self.engine.winner(code, player(left), method, control))?;
+        Ok((winner_name(winner), stats))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn best<'py>(
+        &self,
+        py: Python<'py>,
+        code: &[u8],
+        left: bool,
+        method: &str,
+        asked: Asked,
+    ) -> PyResult<(Option<(Code<'py>, &'static str)>, Stats)> {
+        let (found, stats) = run(py, asked, |control| self.engine.best(code, player(left), method, control))?;
+        Ok((found.map(|(code, winner)| (PyBytes::new(py, &code), winner_name(winner))), stats))
+    }
+
+    fn remoteness(
+        &self,
+        py: Python<'_>,
+        code: &[u8],
+        left: bool,
+        asked: Asked,
+    ) -> PyResult<((&'static str, Option<u32>), Stats)> {
+        let ((winner, moves), stats) = run(py, asked, |control| self.engine.remoteness(code, player(left), control))?;
+        Ok(((winner_name(winner), moves), stats))
+    }
+
+    fn nimber(&self, py: Python<'_>, code: &[u8], method: &str, asked: Asked) -> PyResult<(u32, Stats)> {
+        run(py, asked, |control| self.engine.nimber(code, method, control))
+    }
+
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        code: &[u8],
+        metric: Option<MetricData>,
+        method: &str,
+        asked: Asked,
+    ) -> PyResult<(Option<Vec<Code<'py>>>, Stats)> {
+        let metric = self.metric(metric)?;
+        let (line, stats) = run(py, asked, |control| self.engine.solve(code, metric.as_ref(), method, control))?;
+        Ok((line.map(|line| bytes(py, &line)), stats))
+    }
+
+    fn solutions<'py>(
+        &self,
+        py: Python<'py>,
+        code: &[u8],
+        metric: Option<MetricData>,
+        limit: usize,
+        asked: Asked,
+    ) -> PyResult<(Vec<Vec<Code<'py>>>, Stats)> {
+        let metric = self.metric(metric)?;
+        let (lines, stats) = run(py, asked, |control| self.engine.solutions(code, metric.as_ref(), limit, control))?;
+        Ok((lines.iter().map(|line| bytes(py, line)).collect(), stats))
+    }
+
+    fn count(
+        &self,
+        py: Python<'_>,
+        code: &[u8],
+        metric: Option<MetricData>,
+        asked: Asked,
+    ) -> PyResult<(Option<(u32, u128)>, Stats)> {
+        let metric = self.metric(metric)?;
+        run(py, asked, |control| self.engine.count(code, metric.as_ref(), control))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn reachable<'py>(
+        &self,
+        py: Python<'py>,
+        code: &[u8],
+        players: usize,
+        asked: Asked,
+    ) -> PyResult<((u64, u128, Vec<u128>, u64, Vec<Code<'py>>), Stats)> {
+        let players = &Player::BOTH[..players.clamp(1, 2)];
+        let (reach, stats) = run(py, asked, |control| self.engine.reachable(code, players, control))?;
+        let farthest = bytes(py, &reach.farthest);
+        Ok(((reach.representatives, reach.positions, reach.layers, reach.goals, farthest), stats))
+    }
+
+    /// Forget the tables of earlier questions.
+    fn clear(&self) {
+        self.engine.clear();
+    }
+}

@@ -1,0 +1,19 @@
+//! The native module of the Python package: exports and conversions only.
+//!
+//! Python gives data and gets data. One class, [`Kernel`], holds an engine of the core; no class belongs to a game.
+
+mod callback;
+mod control;
+mod kernel;
+mod tiles;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<kernel::Kernel>()?;
+    module.add_class::<control::Cancel>()?;
+    module.add_class::<tiles::Tiles>()?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    Ok(())
+}
