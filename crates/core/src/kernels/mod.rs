@@ -1,0 +1,3 @@
+//! Families of rules, each behind the trait [`crate::rules::Rules`].
+
+pub mod heaps;
