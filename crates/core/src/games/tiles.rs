@@ -12,7 +12,7 @@
 //! allows: one set of tables serves every goal. A position is two words of nibbles, cell -> label and label -> cell; an
 //! index into a pattern's table is a run of bits of the second.
 
-use super::tiles_tables::{Grid, NONE, partition, pattern_table};
+use super::tiles_tables::{Grid, NONE, partition, table};
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{DEAD, Player, Rules, Stuck, Winner};
@@ -191,6 +191,12 @@ fn slid(mut tiles: Vec<u8>, mut blank: u8, path: &[u8]) -> Vec<u8> {
     path.iter().map(step).collect()
 }
 
+/// `places` after `label` and the blank exchanged the cells whose numbers differ by the bits of `change`.
+#[inline]
+fn exchange(places: u64, label: u8, change: u8) -> u64 {
+    places ^ u64::from(change) ^ u64::from(change) << (4 * label)
+}
+
 #[inline]
 fn nibble(word: u64, at: u8) -> u8 {
     (word >> (4 * at)) as u8 & 15
@@ -220,6 +226,12 @@ struct Pattern {
     first: u8,
     size: u8,
     table: Table,
+}
+
+impl Pattern {
+    fn lookup(&self) -> Lookup<'_> {
+        Lookup { shift: 4 * u32::from(self.first), mask: (1 << (4 * self.size)) - 1, table: &self.table }
+    }
 }
 
 /// A symmetry of the board that keeps the blank's home and changes the patterns: a second bound from the same tables.
@@ -277,9 +289,8 @@ impl TilesRules {
         let goal = pack(homes.iter().copied());
         let single = |label: u8| {
             let home = homes[usize::from(label)];
-            let table: Vec<u8> =
-                (0..16).map(|cell| if cell < homes.len() as u8 { grid.distance(cell, home) as u8 } else { 0 }).collect();
-            Pattern { first: label, size: 1, table: table.into() }
+            let away = |index: u8| grid.distance((index >> 4) % homes.len() as u8, home) as u8;
+            Pattern { first: label, size: 1, table: Vec::from_iter((0..=u8::MAX).map(away)).into() }
         };
         let patterns = (1..homes.len() as u8).map(single).collect();
         Ok(TilesRules { grid, inner, labels, tiles, homes, goal, patterns, mirror: None })
@@ -296,7 +307,7 @@ impl TilesRules {
         let mut first = 1;
         for set in &sets {
             let size = set.len() as u8;
-            patterns.push(Pattern { first, size, table: pattern_table(&self.grid, set, dir, control)? });
+            patterns.push(Pattern { first, size, table: table(&self.grid, set, self.homes[0], dir, control)? });
             first += size;
         }
         self.patterns = patterns;
@@ -334,15 +345,10 @@ impl TilesRules {
         if !self.reachable(position) {
             return Ok(None);
         }
-        let none = Lookup { shift: 0, mask: 0, table: &[0] };
-        let mut lookups = [none; PACKED_CELLS];
+        let mut lookups = [Lookup { shift: 0, mask: 0, table: &[] }; PACKED_CELLS];
         for pattern in &self.patterns {
-            let lookup = Lookup {
-                shift: 4 * u32::from(pattern.first),
-                mask: (1 << (4 * pattern.size)) - 1,
-                table: &pattern.table,
-            };
-            lookups[usize::from(pattern.first)..usize::from(pattern.first + pattern.size)].fill(lookup);
+            let labels = usize::from(pattern.first)..usize::from(pattern.first + pattern.size);
+            lookups[labels].fill(pattern.lookup());
         }
         let places = position.places;
         let mirrored = self.mirror.as_ref().map_or(0, |mirror| mirror.places(places, self.grid.cells()));
@@ -354,11 +360,7 @@ impl TilesRules {
     }
 
     fn bound(&self, places: u64) -> u32 {
-        let part = |pattern: &Pattern| {
-            let index = (places >> (4 * pattern.first)) as usize & ((1 << (4 * pattern.size)) - 1);
-            u32::from(pattern.table[index])
-        };
-        self.patterns.iter().map(part).sum()
+        self.patterns.iter().map(|pattern| pattern.lookup().at(places)).sum()
     }
 
     fn reachable(&self, position: &TilesPosition) -> bool {
@@ -396,9 +398,8 @@ impl Rules for TilesRules {
         if self.grid.distance(cell, blank) != 1 {
             return Err(no_such_move(tile));
         }
-        let step = u64::from(cell ^ blank);
         let cells = position.cells ^ u64::from(label) << (4 * cell) ^ u64::from(label) << (4 * blank);
-        Ok(TilesPosition { cells, places: position.places ^ step ^ step << (4 * label) })
+        Ok(TilesPosition { cells, places: exchange(position.places, label, cell ^ blank) })
     }
 
     fn goal(&self, position: &TilesPosition) -> Option<Winner> {
@@ -431,7 +432,7 @@ struct Lookup<'a> {
 impl Lookup<'_> {
     #[inline]
     fn at(&self, places: u64) -> u32 {
-        u32::from(self.table[(places >> self.shift & self.mask) as usize])
+        u32::from(self.table[((places >> self.shift & self.mask) << 4 | places & 15) as usize])
     }
 }
 
@@ -449,7 +450,7 @@ impl Packed<'_> {
     fn reflect(mirror: &Mirror, mirrored: u64, label: u8, step: (u8, u8)) -> (usize, u64) {
         let label = mirror.labels[usize::from(label & 15)];
         let change = mirror.cells[usize::from(step.0 & 15)] ^ mirror.cells[usize::from(step.1 & 15)];
-        (usize::from(label & 15), mirrored ^ u64::from(change) << (4 * label))
+        (usize::from(label & 15), exchange(mirrored, label, change))
     }
 }
 
@@ -461,7 +462,7 @@ impl Sliding for Packed<'_> {
     fn peek(&self, mark: (u32, u32), blank: u8, cell: u8, budget: u32) -> Option<(u32, u32)> {
         let label = nibble(self.cells, cell);
         let lookup = &self.lookups[usize::from(label)];
-        let places = self.places ^ u64::from(cell ^ blank) << (4 * label);
+        let places = exchange(self.places, label, cell ^ blank);
         let plain = mark.0 + lookup.at(places) - lookup.at(self.places);
         if plain > budget {
             return None;
@@ -477,7 +478,7 @@ impl Sliding for Packed<'_> {
     fn slide(&mut self, blank: u8, cell: u8) {
         let label = nibble(self.cells, cell);
         self.cells ^= u64::from(label) << (4 * cell) ^ u64::from(label) << (4 * blank);
-        self.places ^= u64::from(cell ^ blank) << (4 * label);
+        self.places = exchange(self.places, label, cell ^ blank);
         if let Some(mirror) = self.mirror {
             self.mirrored = Packed::reflect(mirror, self.mirrored, label, (cell, blank)).1;
         }

@@ -3,13 +3,23 @@
 //! A pattern is a set of home cells; its table holds, for every placement of the pattern's tiles, the least number of
 //! moves *of these tiles* that brings them home. Only pattern tiles are counted, so the tables of disjoint patterns add
 //! up to a lower bound (Korf & Felner 2002).
+//!
+//! The blank's cell is part of the index. Usually it is left out and the least value over all blanks is kept; that
+//! bound is not consistent (a blank shut in by pattern tiles counts as if it were free), and leaving the blank out of
+//! the breadth-first search as well makes the bound consistent but much weaker. With the blank, values are distances in
+//! a graph whose edges are the real moves, so the bound is consistent by construction. Five tiles and the blank are six
+//! nibbles, 16 MB per table. For fifteen, 5-5-5 tables of this kind visit as many positions as 6-6-3 tables of the usual
+//! kind, take as long, and are built in a tenth of the time.
 
 use crate::error::Result;
 use crate::limits::Control;
 use crate::store::{self, Table};
 use std::path::Path;
 
-/// No cell.
+/// The most tiles in one pattern.
+const PATTERN: usize = 5;
+
+/// No cell, no distance.
 pub(super) const NONE: u8 = u8::MAX;
 
 /// A board of `rows` x `cols` cells in reading order; at most 255 cells.
@@ -74,63 +84,63 @@ impl Grid {
     }
 }
 
-/// Patterns of at most six home cells that cover every cell but the blank's.
+/// Patterns that cover every cell but the blank's home.
 pub(super) fn partition(grid: &Grid, blank: u8) -> Vec<Vec<u8>> {
     if let Ok(text) = std::env::var("PARTITION") {
         return text.split('/').map(|p| p.split(',').map(|c| c.parse().unwrap()).collect()).collect();
     }
     if (grid.rows, grid.cols, blank) == (4, 4, 0) {
-        return vec![vec![3, 6, 7, 10, 11, 15], vec![1, 2, 4, 5, 8, 9], vec![12, 13, 14]];
+        return vec![vec![1, 4, 5, 8, 9], vec![2, 3, 6, 7, 11], vec![10, 12, 13, 14, 15]];
     }
-    let (lines, length) = if grid.rows <= grid.cols { (grid.cols, grid.rows) } else { (grid.rows, grid.cols) };
-    let snake = (0..lines).flat_map(|line| {
-        (0..length).map(move |step| {
-            let along = if line % 2 == 0 { step } else { length - 1 - step };
-            if grid.rows <= grid.cols { along * grid.cols + line } else { line * grid.cols + along }
-        })
+    let upright = grid.rows <= grid.cols;
+    let (lines, length) = if upright { (grid.cols, grid.rows) } else { (grid.rows, grid.cols) };
+    let snake = (0..grid.cells()).map(|at| {
+        let (line, step) = (at / length, at % length);
+        let along = if line % 2 == 0 { step } else { length - 1 - step };
+        if upright { along * lines + line } else { line * length + along }
     });
-    let order: Vec<u8> = snake.map(|cell| cell as u8).filter(|&cell| cell != blank).collect();
-    order.chunks(6).map(<[u8]>::to_vec).collect()
+    let cells: Vec<u8> = snake.map(|cell| cell as u8).filter(|&cell| cell != blank).collect();
+    let parts = cells.len().div_ceil(PATTERN);
+    let cut = |part: usize| part * cells.len() / parts;
+    (0..parts).map(|part| cells[cut(part)..cut(part + 1)].to_vec()).collect()
 }
 
-pub(super) fn pattern_table(grid: &Grid, pattern: &[u8], dir: Option<&Path>, control: &Control) -> Result<Table> {
-    let build = || if std::env::var("MINBLANK").is_ok() { build2(grid, pattern, control) } else { build(grid, pattern, control) };
-    match dir {
-        Some(dir) => {
-            let cells: Vec<String> = pattern.iter().map(u8::to_string).collect();
-            let name = format!("tiles-{}x{}-{}", grid.rows, grid.cols, cells.join("-"));
-            store::load_or_build(dir, &name, 1 << (4 * pattern.len()), build)
-        }
-        None => Ok(build()?.into()),
-    }
+/// The table of a pattern: one byte for the cells of its tiles, the first in the lowest nibble, then shifted in below
+/// them the cell of the blank. Impossible placements hold [`NONE`].
+pub(super) fn table(grid: &Grid, pattern: &[u8], blank: u8, dir: Option<&Path>, control: &Control) -> Result<Table> {
+    let size = 16 << (4 * pattern.len());
+    control.memory(size as u64)?;
+    let Some(dir) = dir else { return Ok(build(grid, pattern, blank, control)?.into()) };
+    let cells: Vec<String> = pattern.iter().map(u8::to_string).collect();
+    let name = format!("tiles-{}x{}-{blank}-{}", grid.rows, grid.cols, cells.join("."));
+    store::load_or_build(dir, &name, size, || build(grid, pattern, blank, control))
 }
 
-fn build(grid: &Grid, pattern: &[u8], control: &Control) -> Result<Vec<u8>> {
-    let size = 1usize << (4 * pattern.len());
-    control.memory(size as u64 * 2)?;
+/// Breadth-first search over (cells of the tiles, region that the blank can roam).
+fn build(grid: &Grid, pattern: &[u8], blank: u8, control: &Control) -> Result<Vec<u8>> {
     let mut ticker = control.ticker();
-    let mut table = vec![NONE; size];
-    let home = pattern.iter().rev().fold(0, |word, &cell| word << 4 | u32::from(cell));
-    table[home as usize] = 0;
-    let mut layer = vec![home];
+    let beside: Vec<u16> = (0..grid.cells()).map(|cell| bits(grid.around(cell as u8))).collect();
+    let mut table = vec![NONE; 16 << (4 * pattern.len())];
+    let home = pattern.iter().rev().fold(0, |word, &cell| word << 4 | usize::from(cell));
+    let region = flood(&beside, bits(pattern.iter().copied()), blank);
+    let mut layer = vec![(home, region)];
+    members(region).for_each(|blank| table[home << 4 | usize::from(blank)] = 0);
     let mut next = Vec::new();
-    let mut distance = 0;
-    while !layer.is_empty() {
-        distance += 1;
-        for (count, &index) in layer.iter().enumerate() {
+    for distance in 1..NONE {
+        for (count, &(index, region)) in layer.iter().enumerate() {
             if count % 4096 == 0 {
                 ticker.check()?;
             }
-            let cells = |tile: usize| (index >> (4 * tile)) as u8 & 15;
-            let taken = (0..pattern.len()).fold(0u32, |mask, tile| mask | 1 << cells(tile));
+            let cell_of = |tile: usize| (index >> (4 * tile)) as u8 & 15;
+            let taken = bits((0..pattern.len()).map(cell_of));
             for tile in 0..pattern.len() {
-                let from = cells(tile);
-                for to in grid.around(from).filter(|to| taken >> to & 1 == 0) {
-                    let moved = index ^ u32::from(from ^ to) << (4 * tile);
-                    let entry = &mut table[moved as usize];
-                    if *entry == NONE {
-                        *entry = distance;
-                        next.push(moved);
+                let from = cell_of(tile);
+                for to in members(beside[usize::from(from)] & region) {
+                    let moved = index ^ usize::from(from ^ to) << (4 * tile);
+                    if table[moved << 4 | usize::from(from)] == NONE {
+                        let region = flood(&beside, taken ^ (1 << from) ^ (1 << to), from);
+                        members(region).for_each(|blank| table[moved << 4 | usize::from(blank)] = distance);
+                        next.push((moved, region));
                     }
                 }
             }
@@ -141,65 +151,26 @@ fn build(grid: &Grid, pattern: &[u8], control: &Control) -> Result<Vec<u8>> {
     Ok(table)
 }
 
-fn build2(grid: &Grid, pattern: &[u8], control: &Control) -> Result<Vec<u8>> {
-    let size = 1usize << (4 * pattern.len());
-    control.memory(size as u64 * 2)?;
-    let mut ticker = control.ticker();
-    let mut table = vec![NONE; size];
-    let mut seen = vec![0u16; size];
-    let home = pattern.iter().rev().fold(0, |word, &cell| word << 4 | u32::from(cell));
-    let n = grid.cells();
-    let nb: Vec<u16> = (0..n).map(|c| grid.around(c as u8).fold(0, |m, d| m | 1 << d)).collect();
-    let flood = |taken: u32, c: u8| {
-        let mut area = 1u16 << c;
-        let mut todo = area;
-        while todo != 0 {
-            let c = todo.trailing_zeros();
-            todo &= todo - 1;
-            let new = nb[c as usize] & !(taken as u16) & !area;
-            area |= new;
-            todo |= new;
-        }
-        area
-    };
-    table[home as usize] = 0;
-    let taken = pattern.iter().fold(0, |m, c| m | 1u32 << c);
-    let mut layer = vec![];
-    for c in 0..n as u8 {
-        if taken >> c & 1 == 0 && seen[home as usize] >> c & 1 == 0 {
-            let f = flood(taken, c);
-            seen[home as usize] |= f;
-            layer.push((home, f));
-        }
+fn bits(cells: impl Iterator<Item = u8>) -> u16 {
+    cells.fold(0, |mask, cell| mask | 1 << cell)
+}
+
+fn members(mut mask: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let cell = (mask != 0).then(|| mask.trailing_zeros() as u8);
+        mask &= mask.wrapping_sub(1);
+        cell
+    })
+}
+
+/// The cells connected to `cell` through cells that are not taken.
+fn flood(beside: &[u16], taken: u16, cell: u8) -> u16 {
+    let mut region = 1u16 << cell;
+    let mut border = region;
+    while border != 0 {
+        let fresh = beside[border.trailing_zeros() as usize] & !taken & !region;
+        region |= fresh;
+        border = border & (border - 1) | fresh;
     }
-    let mut next = Vec::new();
-    let mut distance = 0;
-    while !layer.is_empty() {
-        distance += 1;
-        for (count, &(index, area)) in layer.iter().enumerate() {
-            if count % 4096 == 0 {
-                ticker.check()?;
-            }
-            let cells = |tile: usize| (index >> (4 * tile)) as u8 & 15;
-            let taken = (0..pattern.len()).fold(0u32, |mask, tile| mask | 1 << cells(tile));
-            for tile in 0..pattern.len() {
-                let from = cells(tile);
-                for to in grid.around(from).filter(|to| area >> to & 1 != 0) {
-                    let moved = index ^ u32::from(from ^ to) << (4 * tile);
-                    let entry = &mut seen[moved as usize];
-                    if *entry >> from & 1 == 0 {
-                        let f = flood(taken ^ (1 << from) ^ (1 << to), from);
-                        *entry |= f;
-                        if table[moved as usize] == NONE {
-                            table[moved as usize] = distance;
-                        }
-                        next.push((moved, f));
-                    }
-                }
-            }
-        }
-        layer.clear();
-        std::mem::swap(&mut layer, &mut next);
-    }
-    Ok(table)
+    region
 }
