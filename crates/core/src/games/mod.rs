@@ -2,3 +2,4 @@
 
 pub mod tiles;
 mod tiles_tables;
+mod tiles_wide;

@@ -12,7 +12,8 @@
 //! allows: one set of tables serves every goal. A position is two words of nibbles, cell -> label and label -> cell; an
 //! index into a pattern's table is a run of bits of the second.
 
-use super::tiles_tables::{Grid, NONE, partition, table};
+use super::tiles_tables::{Grid, NONE, partition, table, table_size};
+pub use super::tiles_wide::{WideTilesPosition, WideTilesRules};
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{DEAD, Player, Rules, Stuck, Winner};
@@ -67,7 +68,7 @@ pub fn solve(
     }
 }
 
-fn board(rows: usize, cols: usize) -> Result<Grid> {
+pub(super) fn board(rows: usize, cols: usize) -> Result<Grid> {
     match rows.checked_mul(cols) {
         Some(2..=255) => Ok(Grid::new(rows, cols)),
         _ => Err(Error::invalid(format!("tiles: a board of {rows} x {cols} cells (expected 2 to 255 cells)"))),
@@ -75,7 +76,7 @@ fn board(rows: usize, cols: usize) -> Result<Grid> {
 }
 
 /// The cell of every tile; an error unless `tiles` holds each of 0, 1, … once.
-fn places(grid: &Grid, tiles: &[u8]) -> Result<Vec<u8>> {
+pub(super) fn places(grid: &Grid, tiles: &[u8]) -> Result<Vec<u8>> {
     let cells = grid.cells();
     if tiles.len() != cells {
         return Err(Error::invalid(format!("tiles: {} tiles given (expected {cells}, the blank as 0)", tiles.len())));
@@ -95,7 +96,7 @@ fn places(grid: &Grid, tiles: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// The theorem, for arrangements given as the cell of every tile (or label), the blank first.
-fn reachable(grid: &Grid, start: &[u8], goal: &[u8]) -> bool {
+pub(super) fn reachable(grid: &Grid, start: &[u8], goal: &[u8]) -> bool {
     if grid.rows == 1 || grid.cols == 1 {
         let past = |places: &[u8], tile: usize| u8::from(places[tile] > places[0]);
         return (1..start.len()).all(|tile| start[tile] - past(start, tile) == goal[tile] - past(goal, tile));
@@ -115,12 +116,12 @@ fn reachable(grid: &Grid, start: &[u8], goal: &[u8]) -> bool {
     !odd
 }
 
-fn no_such_move(tile: u8) -> Error {
+pub(super) fn no_such_move(tile: u8) -> Error {
     Error::invalid(format!("tiles: tile {tile} is not beside the blank"))
 }
 
 /// What IDA* needs of a board in motion: a mark is the lower bound in parts, so that a step can update it.
-trait Sliding {
+pub(super) trait Sliding {
     type Mark: Copy;
 
     /// The mark after the tile on `cell` slides into `blank`, unless its lower bound exceeds `budget`.
@@ -140,7 +141,13 @@ struct Frame<M> {
 }
 
 /// The cells that the blank visits on a shortest line. The goal must be reachable and its bound, alone, must be 0.
-fn ida<S: Sliding>(board: &mut S, grid: &Grid, blank: u8, mark: S::Mark, control: &Control) -> Result<Vec<u8>> {
+pub(super) fn ida<S: Sliding>(
+    board: &mut S,
+    grid: &Grid,
+    blank: u8,
+    mark: S::Mark,
+    control: &Control,
+) -> Result<Vec<u8>> {
     let mut ticker = control.ticker();
     let mut bound = S::bound(mark);
     if bound == 0 {
@@ -181,7 +188,7 @@ fn ida<S: Sliding>(board: &mut S, grid: &Grid, blank: u8, mark: S::Mark, control
 }
 
 /// The tiles that move when the blank walks `path`.
-fn slid(mut tiles: Vec<u8>, mut blank: u8, path: &[u8]) -> Vec<u8> {
+pub(super) fn slid(mut tiles: Vec<u8>, mut blank: u8, path: &[u8]) -> Vec<u8> {
     let step = |&cell: &u8| {
         let tile = tiles[usize::from(cell)];
         tiles.swap(usize::from(cell), usize::from(blank));
@@ -278,13 +285,11 @@ impl TilesRules {
         let home = |tile: usize| inner[usize::from(goal[tile])];
         let mut homes = vec![home(0)];
         homes.extend(partition(&grid, home(0)).concat());
-        let mut labels = vec![0; grid.cells()];
+        let label = |tile| homes.iter().position(|&cell| cell == home(tile)).unwrap_or_default() as u8;
+        let labels: Vec<u8> = (0..grid.cells()).map(label).collect();
         let mut tiles = vec![0; grid.cells()];
-        for tile in 0..grid.cells() {
-            if let Some(label) = homes.iter().position(|&cell| cell == home(tile)) {
-                labels[tile] = label as u8;
-                tiles[label] = tile as u8;
-            }
+        for (tile, &label) in labels.iter().enumerate() {
+            tiles[usize::from(label)] = tile as u8;
         }
         let goal = pack(homes.iter().copied());
         let single = |label: u8| {
@@ -297,12 +302,13 @@ impl TilesRules {
     }
 
     /// The same rules (and positions) with pattern databases, where the board is worth them: from 10 cells on, except
-    /// in a single line. The tables are read from `dir`, or built (about a second for fifteen) and kept there.
+    /// in a single line. The tables are read from `dir`, or built (well under a second for fifteen) and kept there.
     pub fn with_patterns(mut self, dir: Option<&Path>, control: &Control) -> Result<TilesRules> {
         if self.grid.cells() < 10 || self.grid.rows == 1 || self.grid.cols == 1 {
             return Ok(self);
         }
         let sets = partition(&self.grid, self.homes[0]);
+        control.memory(sets.iter().map(|set| table_size(set) as u64).sum())?;
         let mut patterns = Vec::with_capacity(sets.len());
         let mut first = 1;
         for set in &sets {
@@ -331,7 +337,8 @@ impl TilesRules {
         let outer = places(&self.grid, tiles)?;
         let place = |&tile: &u8| self.inner[usize::from(outer[usize::from(tile)])];
         let places = pack(self.tiles.iter().map(place));
-        let cells = (0..self.grid.cells() as u8).fold(0, |word, label| word | u64::from(label) << (4 * nibble(places, label)));
+        let cells =
+            (0..self.grid.cells() as u8).fold(0, |word, label| word | u64::from(label) << (4 * nibble(places, label)));
         Ok(TilesPosition { cells, places })
     }
 
@@ -489,194 +496,6 @@ impl Sliding for Packed<'_> {
     }
 }
 
-/// An arrangement on a large board, in reading order.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct WideTilesPosition {
-    tiles: Box<[u8]>,
-    blank: u8,
-}
-
-/// The puzzle on a board of any size up to 255 cells, estimated by Manhattan distance and linear conflicts: of the
-/// tiles that stand in their home line, those that must step out of each other's way cost two more moves each.
-pub struct WideTilesRules {
-    grid: Grid,
-    goal: Box<[u8]>,
-    /// Home cell of each tile.
-    homes: Vec<u8>,
-}
-
-impl WideTilesRules {
-    pub fn new(rows: usize, cols: usize, goal: &[u8]) -> Result<WideTilesRules> {
-        let grid = board(rows, cols)?;
-        let homes = places(&grid, goal)?;
-        Ok(WideTilesRules { grid, goal: goal.into(), homes })
-    }
-
-    pub fn position(&self, tiles: &[u8]) -> Result<WideTilesPosition> {
-        let places = places(&self.grid, tiles)?;
-        Ok(WideTilesPosition { tiles: tiles.into(), blank: places[0] })
-    }
-
-    pub fn arrangement(&self, position: &WideTilesPosition) -> Vec<u8> {
-        position.tiles.to_vec()
-    }
-
-    /// A shortest line to the goal as the tiles to slide, or `None` when there is none.
-    pub fn solve(&self, position: &WideTilesPosition, control: &Control) -> Result<Option<Vec<u8>>> {
-        let bound = self.estimate(position);
-        if bound == DEAD {
-            return Ok(None);
-        }
-        let mut board = Wide { rules: self, tiles: position.tiles.to_vec() };
-        let path = ida(&mut board, &self.grid, position.blank, bound, control)?;
-        Ok(Some(slid(position.tiles.to_vec(), position.blank, &path)))
-    }
-
-    fn distance(&self, tile: u8, cell: u8) -> u32 {
-        self.grid.distance(cell, self.homes[usize::from(tile)])
-    }
-
-    /// The extra moves that conflicts in one row (`upright` false) or column cost: two for every tile outside a
-    /// longest increasing run of homes.
-    fn conflict(&self, upright: bool, line: usize, tile_on: impl Fn(usize) -> u8) -> u32 {
-        let cols = self.grid.cols;
-        let length = if upright { self.grid.rows } else { cols };
-        let mut least_end = [0u8; 256];
-        let (mut run, mut tiles) = (0, 0);
-        for step in 0..length {
-            let tile = tile_on(if upright { step * cols + line } else { line * cols + step });
-            let home = usize::from(self.homes[usize::from(tile)]);
-            let (across, along) = if upright { (home % cols, home / cols) } else { (home / cols, home % cols) };
-            if tile != 0 && across == line {
-                let at = least_end[..run].iter().take_while(|&&end| usize::from(end) < along).count();
-                least_end[at] = along as u8;
-                run = run.max(at + 1);
-                tiles += 1;
-            }
-        }
-        2 * (tiles - run) as u32
-    }
-}
-
-impl Rules for WideTilesRules {
-    type Position = WideTilesPosition;
-    /// The tile that slides.
-    type Move = u8;
-
-    fn moves(&self, position: &WideTilesPosition, player: Player, out: &mut Vec<u8>) -> Result<()> {
-        if player == Player::Left {
-            out.extend(self.grid.around(position.blank).map(|cell| position.tiles[usize::from(cell)]));
-        }
-        Ok(())
-    }
-
-    fn play(&self, position: &WideTilesPosition, &tile: &u8) -> Result<WideTilesPosition> {
-        let mut near = self.grid.around(position.blank);
-        let cell = near.find(|&cell| position.tiles[usize::from(cell)] == tile).ok_or_else(|| no_such_move(tile))?;
-        let mut tiles = position.tiles.clone();
-        tiles.swap(usize::from(cell), usize::from(position.blank));
-        Ok(WideTilesPosition { tiles, blank: cell })
-    }
-
-    fn goal(&self, position: &WideTilesPosition) -> Option<Winner> {
-        (position.tiles == self.goal).then_some(Winner::Left)
-    }
-
-    fn stuck(&self) -> Stuck {
-        Stuck::Draws
-    }
-
-    fn estimate(&self, position: &WideTilesPosition) -> u32 {
-        let mut places = [0; 256];
-        for (cell, &tile) in position.tiles.iter().enumerate() {
-            places[usize::from(tile)] = cell as u8;
-        }
-        if !reachable(&self.grid, &places[..position.tiles.len()], &self.homes) {
-            return DEAD;
-        }
-        let walk: u32 = (1..position.tiles.len()).map(|tile| self.distance(tile as u8, places[tile])).sum();
-        let tile_on = |cell: usize| position.tiles[cell];
-        let rows: u32 = (0..self.grid.rows).map(|row| self.conflict(false, row, tile_on)).sum();
-        let cols: u32 = (0..self.grid.cols).map(|col| self.conflict(true, col, tile_on)).sum();
-        walk + rows + cols
-    }
-}
-
-struct Wide<'a> {
-    rules: &'a WideTilesRules,
-    tiles: Vec<u8>,
-}
-
-impl Sliding for Wide<'_> {
-    type Mark = u32;
-
-    /// Only the conflicts of the lines that the tile leaves and enters can change, and only in its home line.
-    fn peek(&self, mark: u32, blank: u8, cell: u8, budget: u32) -> Option<u32> {
-        let (rules, cols) = (self.rules, self.rules.grid.cols);
-        let (from, to) = (usize::from(cell), usize::from(blank));
-        let tile = self.tiles[from];
-        let home = usize::from(rules.homes[usize::from(tile)]);
-        let upright = from / cols == to / cols;
-        let line = |cell: usize| if upright { cell % cols } else { cell / cols };
-        let mut bound = mark + rules.distance(tile, blank) - rules.distance(tile, cell);
-        if line(home) == line(from) || line(home) == line(to) {
-            let after = |at: usize| match at {
-                at if at == from => 0,
-                at if at == to => tile,
-                at => self.tiles[at],
-            };
-            bound += rules.conflict(upright, line(home), after);
-            bound -= rules.conflict(upright, line(home), |at| self.tiles[at]);
-        }
-        (bound <= budget).then_some(bound)
-    }
-
-    fn slide(&mut self, blank: u8, cell: u8) {
-        self.tiles.swap(usize::from(blank), usize::from(cell));
-    }
-
-    fn bound(mark: u32) -> u32 {
-        mark
-    }
-}
-
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[ignore = "a benchmark; needs the facts file"]
-    fn korf() {
-        let Ok(text) = std::fs::read_to_string("/work/shared/facts/puzzles.json") else { return };
-        let goal = reading_order(4, 4, Blank::First).unwrap();
-        let control = Control::default();
-        let started = std::time::Instant::now();
-        let rules = TilesRules::new(4, 4, &goal).unwrap().with_patterns(None, &control).unwrap();
-        println!("built {:?}", started.elapsed());
-        let mut seed = 1u64;
-        let (mut sum, mut count) = (0, 0);
-        while count < 100000 {
-            let mut t = goal.clone();
-            for i in (1..16).rev() {
-                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                t.swap(i, (seed >> 33) as usize % (i + 1));
-            }
-            let h = rules.estimate(&rules.position(&t).unwrap());
-            if h != DEAD { sum += h; count += 1; }
-        }
-        println!("mean h {}", sum as f64 / count as f64);
-        let started = std::time::Instant::now();
-        let mut tot = 0;
-        for part in text.split("\"puzzle\"").filter(|p| p.contains("\"name\": \"Korf ")) {
-            let field = |name: &str| part.split(&format!("\"{name}\": ")).nth(1).unwrap();
-            let start: Vec<u8> = field("instance")[1..].split('"').next().unwrap().split(' ').map(|t| t.parse().unwrap()).collect();
-            let expected: usize = field("expected").split(',').next().unwrap().trim().parse().unwrap();
-            let c = Control::default();
-            let line = rules.solve(&rules.position(&start).unwrap(), &c).unwrap().unwrap();
-            assert_eq!(line.len(), expected);
-            tot += c.positions();
-        }
-        println!("nodes {tot} {:?}", started.elapsed());
-    }
-}
+#[path = "tiles_tests.rs"]
+mod tests;
