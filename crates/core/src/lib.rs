@@ -4,8 +4,11 @@
 //! no family can say; `search` asks questions of anything that implements it.
 
 pub mod bits;
+pub mod engine;
 pub mod error;
+pub mod games;
 pub mod kernels;
 pub mod limits;
 pub mod rules;
 pub mod search;
+pub mod store;

@@ -2,4 +2,6 @@
 
 pub mod callback;
 pub mod heaps;
+#[cfg(test)]
+mod heaps_tests;
 pub mod masks;

@@ -1,0 +1,5 @@
+//! Single games and puzzles whose rules no kernel can say.
+
+pub mod tiles;
+mod tiles_tables;
+mod tiles_wide;

@@ -1,0 +1,420 @@
+//! Take-and-break games on heaps of beans: Nim, Kayles, Dawson's Kayles and all games with an octal code.
+//!
+//! A code d0.d1d2d3… says what a player who removes k beans from a heap may leave of it: bit 1 of the digit dk allows
+//! nothing (the heap was exactly k), bit 2 one heap, bit 4 two heaps, bit 8 three heaps; none of them empty. Digits are
+//! hexadecimal; d0 splits without taking, so it may only be 0, 4, 8 or C; `(…)` at the end repeats for ever: Nim is
+//! `0.(3)`. Reference: Guy & Smith, "The G-values of various games", 1956.
+//!
+//! A position is the sorted list of its heaps without empty ones, and a sum of single heaps, so its nimber is the XOR
+//! of theirs. [`nim_sequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever.
+
+use crate::error::{Error, Result};
+use crate::limits::Control;
+use crate::rules::{Player, Rules, Stuck, Winner};
+use std::collections::VecDeque;
+use std::fmt;
+
+const VANISH: u8 = 1;
+const ONE: u8 = 2;
+const TWO: u8 = 4;
+const THREE: u8 = 8;
+
+/// What a player may do to one heap.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HeapCode {
+    /// The digits d0, d1, …; no zeros at the end unless digits repeat.
+    digits: Vec<u8>,
+    /// The digits that follow, again and again; empty when all further digits are 0.
+    cycle: Vec<u8>,
+}
+
+impl HeapCode {
+    /// Read a code such as `0.77`, `4.0` or `0.(3)`.
+    pub fn parse(text: &str) -> Result<HeapCode> {
+        let wrong = |at: usize, expected: &str| {
+            let found = text.chars().nth(at).map_or("the end".to_string(), |c| format!("{c:?}"));
+            let column = at + 1;
+            Error::invalid(format!("heap code {text:?}: column {column}: unexpected {found} (expected {expected})"))
+        };
+        let (mut digits, mut cycle) = (Vec::new(), Vec::new());
+        let (mut open, mut closed) = (None, false);
+        let mut length = 0;
+        for (at, c) in text.chars().enumerate() {
+            length = at + 1;
+            let digit = c.to_digit(16).map(|digit| digit as u8);
+            match (at, c, digit) {
+                (0, _, Some(digit)) if digit & (VANISH | ONE) == 0 => digits.push(digit),
+                (0, ..) => return Err(wrong(at, "0, 4, 8 or C, the digit for splitting without taking")),
+                (1, '.', _) => {}
+                (1, ..) => return Err(wrong(at, "'.'")),
+                _ if closed => return Err(wrong(at, "the end")),
+                (_, _, Some(digit)) if open.is_some() => cycle.push(digit),
+                (_, _, Some(digit)) => digits.push(digit),
+                (_, '(', _) if open.is_none() => open = Some(at),
+                (_, ')', _) if !cycle.is_empty() => closed = true,
+                _ if open.is_some() => return Err(wrong(at, "a digit 0-9, A-F, or after one ')'")),
+                _ => return Err(wrong(at, "a digit 0-9, A-F or '('")),
+            }
+        }
+        if length < 2 {
+            return Err(wrong(length, if length == 0 { "a digit" } else { "'.'" }));
+        }
+        if digits.len() < 2 && open.is_none() {
+            return Err(wrong(length, "a digit 0-9, A-F or '('"));
+        }
+        if open.is_some() && !closed {
+            return Err(wrong(length, "a digit 0-9, A-F, or after one ')'"));
+        }
+        if cycle.iter().all(|&digit| digit == 0) {
+            cycle.clear();
+            while digits.len() > 1 && digits.ends_with(&[0]) {
+                digits.pop();
+            }
+        }
+        Ok(HeapCode { digits, cycle })
+    }
+
+    /// The digit for removing `take` beans.
+    pub fn digit(&self, take: usize) -> u8 {
+        match (self.digits.get(take), self.cycle.len()) {
+            (Some(&digit), _) => digit,
+            (None, 0) => 0,
+            (None, length) => self.cycle[(take - self.digits.len()) % length],
+        }
+    }
+
+    /// The most beans that one move can remove, `None` when there is no bound.
+    pub fn most(&self) -> Option<usize> {
+        self.cycle.is_empty().then_some(self.digits.len() - 1)
+    }
+
+    /// The most heaps that one move can leave of a heap, at least 1.
+    fn parts(&self) -> usize {
+        let all = self.digits.iter().chain(&self.cycle).fold(0, |all, digit| all | digit);
+        if all & THREE != 0 {
+            3
+        } else if all & TWO != 0 {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// The numbers of beans that a move can remove from a heap of this size.
+    fn takes(&self, heap: u32) -> impl Iterator<Item = (u32, u8)> + '_ {
+        let most = self.most().map_or(heap, |most| heap.min(u32::try_from(most).unwrap_or(heap)));
+        (0..=most).map(|take| (take, self.digit(take as usize))).filter(|&(_, digit)| digit != 0)
+    }
+
+    /// Whether there is any move in a heap of this size.
+    fn alive(&self, heap: u32) -> bool {
+        self.takes(heap).any(|(take, digit)| {
+            let rest = heap - take;
+            (digit & VANISH != 0 && rest == 0)
+                || (digit & ONE != 0 && rest >= 1)
+                || (digit & TWO != 0 && rest >= 2)
+                || (digit & THREE != 0 && rest >= 3)
+        })
+    }
+}
+
+impl fmt::Display for HeapCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:X}.", self.digits[0])?;
+        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit:X}"))?;
+        if self.cycle.is_empty() {
+            return if self.digits.len() == 1 { f.write_str("0") } else { Ok(()) };
+        }
+        f.write_str("(")?;
+        self.cycle.iter().try_for_each(|digit| write!(f, "{digit:X}"))?;
+        f.write_str(")")
+    }
+}
+
+/// One heap of the position becomes up to three: `parts` in rising order, zeros first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct HeapMove {
+    /// Index into the sorted position; of equal heaps the first.
+    pub heap: u32,
+    pub parts: [u32; 3],
+}
+
+/// The game of a code, in normal or misère play.
+#[derive(Clone, Debug)]
+pub struct HeapRules {
+    code: HeapCode,
+    misere: bool,
+}
+
+impl HeapRules {
+    pub fn new(code: HeapCode, misere: bool) -> HeapRules {
+        HeapRules { code, misere }
+    }
+
+    /// Normal play with the code in `text`.
+    pub fn parse(text: &str) -> Result<HeapRules> {
+        Ok(HeapRules::new(HeapCode::parse(text)?, false))
+    }
+
+    pub fn code(&self) -> &HeapCode {
+        &self.code
+    }
+
+    /// The position with these heaps, in any order.
+    pub fn position(&self, heaps: &[u32]) -> Vec<u32> {
+        let mut position: Vec<u32> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+        position.sort_unstable();
+        position
+    }
+}
+
+impl Rules for HeapRules {
+    type Position = Vec<u32>;
+    type Move = HeapMove;
+
+    fn moves(&self, position: &Vec<u32>, _player: Player, out: &mut Vec<HeapMove>) -> Result<()> {
+        for (index, &heap) in position.iter().enumerate() {
+            if index > 0 && position[index - 1] == heap {
+                continue;
+            }
+            let mut leave = |parts| out.push(HeapMove { heap: index as u32, parts });
+            for (take, digit) in self.code.takes(heap) {
+                let rest = heap - take;
+                if digit & VANISH != 0 && rest == 0 {
+                    leave([0; 3]);
+                }
+                if digit & ONE != 0 && rest > 0 {
+                    leave([0, 0, rest]);
+                }
+                if digit & TWO != 0 {
+                    (1..=rest / 2).for_each(|a| leave([0, a, rest - a]));
+                }
+                if digit & THREE != 0 {
+                    for a in 1..=rest / 3 {
+                        (a..=(rest - a) / 2).for_each(|b| leave([a, b, rest - a - b]));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&self, position: &Vec<u32>, mv: &HeapMove) -> Result<Vec<u32>> {
+        let index = mv.heap as usize;
+        let heap = position.get(index).copied();
+        let left: u64 = mv.parts.iter().map(|&part| u64::from(part)).sum();
+        let take = heap.and_then(|heap| u64::from(heap).checked_sub(left));
+        let pieces = mv.parts.iter().filter(|&&part| part > 0).count();
+        if take.is_none_or(|take| self.code.digit(take as usize) >> pieces & 1 == 0) {
+            let text =
+                format!("heaps: code {}: no move of heap {index} of {position:?} leaves {:?}", self.code, mv.parts);
+            return Err(Error::invalid(text));
+        }
+        let mut next = position.clone();
+        next.remove(index);
+        next.extend(mv.parts.iter().filter(|&&part| part > 0));
+        next.sort_unstable();
+        Ok(next)
+    }
+
+    fn goal(&self, _position: &Vec<u32>) -> Option<Winner> {
+        None
+    }
+
+    fn stuck(&self) -> Stuck {
+        if self.misere { Stuck::Wins } else { Stuck::Loses }
+    }
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn canonical(&self, position: &Vec<u32>) -> Vec<u32> {
+        self.position(position)
+    }
+
+    fn split(&self, position: &Vec<u32>, out: &mut Vec<Vec<u32>>) -> bool {
+        if self.misere {
+            return false;
+        }
+        out.extend(position.iter().filter(|&&heap| self.code.alive(heap)).map(|&heap| vec![heap]));
+        true
+    }
+}
+
+/// A set of nimbers.
+#[derive(Clone, Default)]
+struct Nimbers(Vec<u64>);
+
+impl Nimbers {
+    fn insert(&mut self, nimber: u32) {
+        let word = nimber as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (nimber % 64);
+    }
+
+    fn union(&mut self, other: &Nimbers) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    /// Add the options that a digit allows, given those of one, two and three heaps.
+    fn offer(&mut self, digit: u8, [one, two, three]: [&Nimbers; 3]) {
+        for (bit, set) in [(ONE, one), (TWO, two), (THREE, three)] {
+            if digit & bit != 0 {
+                self.union(set);
+            }
+        }
+    }
+
+    /// The least nimber that is missing.
+    fn mex(&self) -> u32 {
+        let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
+        64 * full as u32 + self.0.get(full).map_or(0, |word| word.trailing_ones())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        let word_bits = |(at, &word): (usize, &u64)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| 64 * at as u32 + rest.trailing_zeros());
+                rest &= rest.wrapping_sub(1);
+                bit
+            })
+        };
+        self.0.iter().enumerate().flat_map(word_bits)
+    }
+}
+
+/// The nimbers of heaps of 0, 1, …, `up_to` beans.
+///
+/// What a remainder can leave as two or three heaps is computed once per remainder, not once per move, and kept as a
+/// set of nimbers: the last ones for the digits that are written out, and for repeating digits the unions over all
+/// remainders of one residue. Two heaps cost O(n^2) steps in total, three heaps as many times the distinct nimbers.
+pub fn nim_sequence(code: &HeapCode, up_to: usize, control: &Control) -> Result<Vec<u32>> {
+    let mut ticker = control.ticker();
+    let parts = code.parts();
+    let written = code.digits.len();
+    let none = Nimbers::default();
+    let mut sequence: Vec<u32> = Vec::new();
+    // two- and three-heap sets of the remainders n-1, n-2, … n-written, the newest in front
+    let mut recent: VecDeque<[Nimbers; 2]> = VecDeque::new();
+    // one-, two- and three-heap sets of all remainders that repeating digits reach, by residue
+    let mut reached = vec![<[Nimbers; 3]>::default(); code.cycle.len()];
+    // two-heap sets of all remainders, when there are three heaps to leave
+    let mut pairs: Vec<Nimbers> = Vec::new();
+    let mut seen = vec![false];
+    let mut bytes = 0;
+    for n in 0..=up_to {
+        ticker.check()?;
+        let two = if parts >= 2 { two_heaps(&sequence, n, &mut seen) } else { Nimbers::default() };
+        let three = if parts == 3 { three_heaps(&sequence, n, &pairs) } else { Nimbers::default() };
+        bytes += 4;
+        if parts == 3 {
+            bytes += 8 * two.0.len() as u64;
+            pairs.push(two.clone());
+        }
+        control.memory(bytes)?;
+        let mut options = Nimbers::default();
+        options.offer(code.digits[0], [&none, &two, &three]);
+        for (take, (&digit, [two, three])) in (1..=n).zip(code.digits[1..].iter().zip(&recent)) {
+            options.offer(digit, [&none, two, three]);
+            if digit & ONE != 0 && take < n {
+                options.insert(sequence[n - take]);
+            }
+        }
+        if n > 0 && code.digit(n) & VANISH != 0 {
+            options.insert(0);
+        }
+        if let Some(rest) = n.checked_sub(written)
+            && !reached.is_empty()
+        {
+            let residues = reached.len();
+            let [ones, twos, threes] = &mut reached[rest % residues];
+            if rest > 0 {
+                ones.insert(sequence[rest]);
+            }
+            if let Some([two, three]) = recent.back() {
+                twos.union(two);
+                threes.union(three);
+            }
+            for (&digit, rest) in code.cycle.iter().zip((0..=rest).rev()) {
+                options.offer(digit, reached[rest % residues].each_ref());
+            }
+        }
+        let nimber = options.mex();
+        if nimber as usize >= seen.len() {
+            seen.resize((nimber as usize + 1).next_power_of_two(), false);
+        }
+        sequence.push(nimber);
+        recent.push_front([two, three]);
+        recent.truncate(written);
+    }
+    Ok(sequence)
+}
+
+/// The nimbers of two heaps with `n` beans together. All nimbers known are below `seen.len()`, a power of two.
+fn two_heaps(sequence: &[u32], n: usize, seen: &mut [bool]) -> Nimbers {
+    if n >= 2 {
+        for (a, b) in sequence[1..=n / 2].iter().zip(sequence[n - n / 2..n].iter().rev()) {
+            seen[(a ^ b) as usize] = true;
+        }
+    }
+    let mut set = Nimbers::default();
+    for (nimber, seen) in seen.iter_mut().enumerate().filter(|(_, seen)| **seen) {
+        set.insert(nimber as u32);
+        *seen = false;
+    }
+    set
+}
+
+/// The nimbers of three heaps with `n` beans together; the first of them is a smallest one.
+fn three_heaps(sequence: &[u32], n: usize, pairs: &[Nimbers]) -> Nimbers {
+    let mut set = Nimbers::default();
+    for first in 1..=n / 3 {
+        pairs[n - first].iter().for_each(|pair| set.insert(sequence[first] ^ pair));
+    }
+    set
+}
+
+/// The preperiod and the period of a nim sequence, if the sequence is long enough to prove them.
+///
+/// When moves take at most k beans and leave at most t heaps, equality of G(n) and G(n + p) for all n from n0 up to, not
+/// including, t n0 + (t - 1) p + k makes it hold for ever: beyond that, one heap of every option has at least n0 + p
+/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). Codes that repeat have no such k: `None`.
+pub fn period(sequence: &[u32], code: &HeapCode) -> Option<(usize, usize)> {
+    let most = code.most()?;
+    let heaps = code.parts().max(2);
+    (1..sequence.len()).find_map(|period| {
+        let mut pairs = sequence.iter().zip(&sequence[period..]);
+        let preperiod = pairs.rposition(|(a, b)| a != b).map_or(0, |last| last + 1);
+        let certain = heaps * preperiod + (heaps - 1) * period + most;
+        (certain + period <= sequence.len()).then_some((preperiod, period))
+    })
+}
+
+/// The nimber of a position in normal play. A proved period makes large heaps as cheap as small ones.
+pub fn nimber(code: &HeapCode, heaps: &[u32], control: &Control) -> Result<u32> {
+    let largest = heaps.iter().copied().max().unwrap_or(0) as usize;
+    let mut up_to = largest.min(512);
+    loop {
+        let sequence = nim_sequence(code, up_to, control)?;
+        let repeats = if up_to < largest { period(&sequence, code) } else { None };
+        if up_to == largest || repeats.is_some() {
+            let of = |heap: usize| match repeats {
+                Some((start, period)) if heap >= start => sequence[start + (heap - start) % period],
+                _ => sequence[heap],
+            };
+            return Ok(heaps.iter().fold(0, |sum, &heap| sum ^ of(heap as usize)));
+        }
+        up_to = largest.min(2 * up_to);
+    }
+}
+
+#[cfg(test)]
+#[path = "heaps_tests.rs"]
+mod tests;
