@@ -27,6 +27,9 @@ pub struct Line<P> {
     pub cost: u32,
 }
 
+/// Moves, each with the real position that it leads to.
+pub type Played<R> = Vec<(<R as Rules>::Move, <R as Rules>::Position)>;
+
 /// No parent.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -87,7 +90,7 @@ impl<'s, 'a, R: Rules, T> Expander<'s, 'a, R, T> {
 
 /// An index that holds the start's representative, number 0.
 pub(super) fn rooted<R: Rules>(rules: &R, start: &R::Position, control: &Control) -> Result<Index<R::Position>> {
-    let mut index = Index::new();
+    let mut index = Index::new()?;
     let root = rules.canonical(start);
     index.insert(rules.key(&root), &root, control)?;
     Ok(index)
@@ -106,11 +109,7 @@ fn line<P: Clone + Eq>(index: &Index<P>, goal: u32, cost: u32, parent: impl Fn(u
 
 /// A shortest solution by blind search: breadth first, or Dijkstra's algorithm where costs differ. Positions with a
 /// dead estimate are not expanded; otherwise estimates are not used.
-pub fn breadth_first<R: Rules>(
-    rules: &R,
-    start: &R::Position,
-    control: &Control,
-) -> Result<Option<Line<R::Position>>> {
+pub fn breadth_first<R: Rules>(rules: &R, start: &R::Position, control: &Control) -> Result<Option<Line<R::Position>>> {
     match layer_by_layer(rules, start, control)? {
         Layered::Solved(line) => Ok(Some(line)),
         Layered::Impossible => Ok(None),
@@ -171,7 +170,7 @@ fn layer_by_layer<R: Rules>(rules: &R, start: &R::Position, control: &Control) -
                 }
                 Ok(())
             };
-            index.absorb(&mut expander.batch, &mut Vec::new(), each)?;
+            index.absorb(&mut expander.batch, &mut Vec::new(), 0, each)?;
             if let Some(goal) = solved {
                 return Ok(Layered::Solved(line(&index, goal, depth + 1, |n| parents[n as usize])));
             }
@@ -273,7 +272,9 @@ pub(super) fn best_first<R: Rules>(
     let mut chosen = Vec::with_capacity(TOGETHER);
     while let Some((sum, cost)) = open.pop(TOGETHER, &mut chosen) {
         // only solutions that cost at most this much are still of interest
-        let worth = |best: Option<(u32, u32)>| best.map_or(DEAD - 1, |(found, _)| if all { found } else { found.saturating_sub(1) });
+        let worth = |best: Option<(u32, u32)>| {
+            best.map_or(DEAD - 1, |(found, _)| if all { found } else { found.saturating_sub(1) })
+        };
         if sum > worth(best) {
             break;
         }
@@ -319,25 +320,21 @@ pub(super) fn best_first<R: Rules>(
                 }
                 Ok(())
             };
-            index.absorb(&mut expander.batch, &mut reached, each)?;
+            index.absorb(&mut expander.batch, &mut reached, 0, each)?;
         }
     }
     Ok(Explored { index, reached, best })
 }
 
 /// The moves of a line from the real start: at each step the cheapest move to the orbit of the next representative.
-pub fn replay<R: Rules>(
-    rules: &R,
-    start: &R::Position,
-    line: &Line<R::Position>,
-) -> Result<Vec<(R::Move, R::Position)>> {
+pub fn replay<R: Rules>(rules: &R, start: &R::Position, line: &Line<R::Position>) -> Result<Played<R>> {
     let Some((first, rest)) = line.positions.split_first() else {
         return Err(Error::invalid("the line is empty, expected at least the start"));
     };
     if rules.canonical(start) != *first {
         return Err(Error::invalid("the line does not begin at the start"));
     }
-    let mut played: Vec<(R::Move, R::Position)> = Vec::with_capacity(rest.len());
+    let mut played: Played<R> = Vec::with_capacity(rest.len());
     let mut moves = Vec::new();
     for (i, target) in rest.iter().enumerate() {
         let here = played.last().map_or(start, |(_, position)| position);
@@ -359,196 +356,108 @@ pub fn replay<R: Rules>(
     Ok(played)
 }
 
-/// Small rules for the tests of all searches here.
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-pub(crate) mod toys {
-    use super::*;
-
-    /// Sliding tiles on a board of at most 16 cells; the goal is 1, 2, 3 … with the blank (0) first. A move is the cell
-    /// whose tile slides.
-    #[derive(Default)]
-    pub struct Tiles {
-        pub width: u32,
-        pub height: u32,
-        /// Only on square boards: a board and its transpose with transposed labels are one.
-        pub symmetric: bool,
-        pub manhattan: bool,
-    }
-
-    impl Tiles {
-        pub fn solved(&self) -> u64 {
-            (0..self.cells()).map(|cell| u64::from(cell) << (4 * cell)).sum()
-        }
-
-        fn cells(&self) -> u32 {
-            self.width * self.height
-        }
-
-        fn transpose(&self, board: u64) -> u64 {
-            let turn = |cell: u64| (cell % u64::from(self.width)) * u64::from(self.width) + cell / u64::from(self.width);
-            let tile = |cell: u64| board >> (4 * cell) & 15;
-            (0..u64::from(self.cells())).map(|cell| turn(tile(cell)) << (4 * turn(cell))).sum()
-        }
-    }
-
-    impl Rules for Tiles {
-        type Position = u64;
-        type Move = u32;
-
-        fn moves(&self, board: &u64, _player: Player, out: &mut Vec<u32>) -> Result<()> {
-            let blank = (0..self.cells()).find(|cell| board >> (4 * cell) & 15 == 0).unwrap();
-            let (row, column) = (blank / self.width, blank % self.width);
-            out.extend((row > 0).then(|| blank - self.width));
-            out.extend((column > 0).then(|| blank - 1));
-            out.extend((column + 1 < self.width).then_some(blank + 1));
-            out.extend((row + 1 < self.height).then_some(blank + self.width));
-            Ok(())
-        }
-
-        fn play(&self, board: &u64, cell: &u32) -> Result<u64> {
-            let blank = (0..self.cells()).find(|cell| board >> (4 * cell) & 15 == 0).unwrap();
-            let tile = board >> (4 * cell) & 15;
-            Ok(board ^ (tile << (4 * cell)) ^ (tile << (4 * blank)))
-        }
-
-        fn goal(&self, board: &u64) -> Option<Winner> {
-            (*board == self.solved()).then_some(Winner::Left)
-        }
-
-        fn canonical(&self, board: &u64) -> u64 {
-            if self.symmetric { self.transpose(*board).min(*board) } else { *board }
-        }
-
-        fn orbit(&self, board: &u64) -> u64 {
-            if self.symmetric && self.transpose(*board) != *board { 2 } else { 1 }
-        }
-
-        fn estimate(&self, board: &u64) -> u32 {
-            if !self.manhattan {
-                return 0;
-            }
-            let distance = |cell: u32| {
-                let tile = (board >> (4 * cell) & 15) as u32;
-                let (row, column) = (tile / self.width, tile % self.width);
-                if tile == 0 { 0 } else { row.abs_diff(cell / self.width) + column.abs_diff(cell % self.width) }
-            };
-            (0..self.cells()).map(distance).sum()
-        }
-    }
-
-    /// Peg solitaire on a board of at most 8 rows of 8 bits, symmetric under the 8 motions of a square of side `side`.
-    /// A move is the three holes that change.
-    pub struct Pegs {
-        pub board: u64,
-        pub target: u64,
-        pub side: usize,
-        /// By row and content of the row: the images of that row.
-        pub images: Option<Vec<[[u64; 8]; 256]>>,
-    }
-
-    impl Pegs {
-        pub fn new(rows: &[&str], target: u64, symmetric: bool) -> Pegs {
-            let holes = |row: &str| row.bytes().enumerate().map(|(i, c)| u64::from(c == b'o') << i).sum::<u64>();
-            let board = rows.iter().enumerate().map(|(r, row)| holes(row) << (8 * r)).sum();
-            let side = rows.len();
-            let images = symmetric.then(|| {
-                let image = |r: usize, c: usize, motion: usize| {
-                    let (r, c) = if motion & 1 == 0 { (r, c) } else { (c, r) };
-                    let r = if motion & 2 == 0 { r } else { side - 1 - r };
-                    let c = if motion & 4 == 0 { c } else { side - 1 - c };
-                    1u64 << (8 * r + c)
-                };
-                let mut images = vec![[[0; 8]; 256]; side];
-                for (r, row) in images.iter_mut().enumerate() {
-                    for (content, line) in row.iter_mut().enumerate() {
-                        for (motion, out) in line.iter_mut().enumerate() {
-                            *out = (0..side).filter(|c| content >> c & 1 == 1).map(|c| image(r, c, motion)).sum();
-                        }
-                    }
-                }
-                images
-            });
-            Pegs { board, target, side, images }
-        }
-
-        pub fn english(symmetric: bool) -> Pegs {
-            let rows = ["  ooo", "  ooo", "ooooooo", "ooooooo", "ooooooo", "  ooo", "  ooo"];
-            Pegs::new(&rows, 1 << 27, symmetric)
-        }
-
-        fn turned(&self, images: &[[[u64; 8]; 256]], pegs: u64) -> [u64; 8] {
-            let mut turned = [0; 8];
-            for (row, table) in images.iter().enumerate().take(self.side) {
-                let image = &table[(pegs >> (8 * row) & 255) as usize];
-                turned.iter_mut().zip(image).for_each(|(t, i)| *t |= i);
-            }
-            turned
-        }
-    }
-
-    impl Rules for Pegs {
-        type Position = u64;
-        type Move = u64;
-
-        fn moves(&self, pegs: &u64, _player: Player, out: &mut Vec<u64>) -> Result<()> {
-            let free = self.board & !pegs;
-            for step in [1, 8] {
-                let jumped = pegs & pegs >> step;
-                let mut low = jumped & free >> (2 * step);
-                while low != 0 {
-                    out.push((1 | 1 << step | 1 << (2 * step)) << low.trailing_zeros());
-                    low &= low - 1;
-                }
-                let mut low = free & (jumped >> step);
-                while low != 0 {
-                    out.push((1 | 1 << step | 1 << (2 * step)) << low.trailing_zeros());
-                    low &= low - 1;
-                }
-            }
-            Ok(())
-        }
-
-        fn play(&self, pegs: &u64, jump: &u64) -> Result<u64> {
-            Ok(pegs ^ jump)
-        }
-
-        fn goal(&self, pegs: &u64) -> Option<Winner> {
-            (*pegs == self.target).then_some(Winner::Left)
-        }
-
-        fn canonical(&self, pegs: &u64) -> u64 {
-            match &self.images {
-                None => *pegs,
-                Some(images) => self.turned(images, *pegs).into_iter().fold(u64::MAX, u64::min),
-            }
-        }
-
-        fn orbit(&self, pegs: &u64) -> u64 {
-            match &self.images {
-                None => 1,
-                Some(images) => 8 / self.turned(images, *pegs).iter().filter(|&turned| turned == pegs).count() as u64,
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::toys::*;
     use super::*;
+    use crate::limits::Limits;
+    use crate::search::enumerate::reachable;
+    use crate::search::ida::toys::*;
 
     #[test]
-    #[ignore = "a measurement"]
+    fn random_graphs_agree_with_relaxation() {
+        let mut random = Random(1);
+        for round in 0..2000 {
+            let graph = Graph::random(&mut random, 2 + round % 11, 1 + round as u32 % 4);
+            let expected = graph.to_go()[0];
+            for line in [breadth_first(&graph, &0, &Control::default()), a_star(&graph, &0, &Control::default())] {
+                let line = line.unwrap();
+                assert_eq!(line.as_ref().map_or(DEAD, |line| line.cost), expected);
+                if let Some(line) = line {
+                    let played = replay(&graph, &0, &line).unwrap();
+                    assert_eq!(played.iter().map(|((_, _, cost), _)| cost).sum::<u32>(), expected);
+                    assert_eq!(graph.goal(line.positions.last().unwrap()), Some(Winner::Left));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_hardest_eight_puzzles_take_31_moves() {
+        for symmetric in [false, true] {
+            let rules = Tiles { width: 3, height: 3, symmetric, manhattan: true };
+            let reach = reachable(&rules, &rules.solved(), &[Player::Left], false, &Control::default()).unwrap();
+            for start in reach.farthest {
+                let blind = breadth_first(&rules, &start, &Control::default()).unwrap().unwrap();
+                let guided = a_star(&rules, &start, &Control::default()).unwrap().unwrap();
+                for line in [blind, guided] {
+                    assert_eq!((line.cost, line.positions.len()), (31, 32));
+                    assert_eq!(replay(&rules, &start, &line).unwrap().last().unwrap().1, rules.solved());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_odd_permutation_of_tiles_is_proved_unsolvable() {
+        let rules = Tiles { width: 3, height: 3, ..Tiles::default() };
+        let swapped = rules.solved() ^ (1 ^ 2) << 4 ^ (1 ^ 2) << 8;
+        let control = Control::default();
+        assert_eq!(breadth_first(&rules, &swapped, &control).unwrap(), None);
+        assert_eq!(control.positions(), 181_440);
+        assert_eq!(a_star(&rules, &swapped, &Control::default()).unwrap(), None);
+    }
+
+    #[test]
+    fn replay_refuses_what_is_not_a_line() {
+        let graph = Graph::path(4);
+        let line = breadth_first(&graph, &0, &Control::default()).unwrap().unwrap();
+        assert_eq!(replay(&graph, &0, &line).unwrap().len(), 3);
+        assert!(matches!(replay(&graph, &1, &line), Err(Error::Invalid(_))));
+        let gap = Line { positions: vec![0, 2, 3], cost: 2 };
+        assert!(matches!(replay(&graph, &0, &gap), Err(Error::Invalid(_))));
+        assert!(matches!(replay(&graph, &0, &Line { positions: vec![], cost: 0 }), Err(Error::Invalid(_))));
+    }
+
+    #[test]
+    fn free_moves_and_overflowing_costs_are_errors() {
+        let mut graph = Graph::path(4);
+        graph.edges[1][0].2 = 0;
+        assert!(matches!(breadth_first(&graph, &0, &Control::default()), Err(Error::Invalid(_))));
+        graph.edges[1][0].2 = u32::MAX - 1;
+        assert!(matches!(a_star(&graph, &0, &Control::default()), Err(Error::Limit(_))));
+    }
+
+    #[test]
+    fn limits_and_cancellation_stop_every_search() {
+        let rules = Tiles { width: 4, height: 4, ..Tiles::default() };
+        let far = 0x0123_4567_89AB_CDEF;
+        for search in [breadth_first::<Tiles>, a_star, ida_star] {
+            let control = Control::new(Limits { positions: Some(50_000), ..Limits::default() });
+            assert!(matches!(search(&rules, &far, &control), Err(Error::Limit(_))));
+            assert!(control.positions() < 60_000);
+            let control = Control::default();
+            control.cancel();
+            assert!(matches!(search(&rules, &far, &control), Err(Error::Cancelled)));
+        }
+        for search in [breadth_first::<Tiles>, a_star] {
+            let control = Control::new(Limits { memory: Some(4 << 20), ..Limits::default() });
+            assert!(matches!(search(&rules, &far, &control), Err(Error::Limit(_))));
+            let smaller = Control::new(Limits { positions: Some(50_000), ..Limits::default() });
+            let _ = search(&rules, &far, &smaller);
+            assert!(smaller.peak_memory() > 1 << 20 && smaller.peak_memory() < 8 << 20);
+        }
+    }
+
+    #[test]
+    #[ignore = "a measurement: new positions per second"]
     fn speed_of_breadth_first_search() {
         for symmetric in [false, true] {
-            let limits = crate::limits::Limits { positions: Some(12_000_000), ..Default::default() };
             let rules = Pegs { target: 0, ..Pegs::english(symmetric) };
-            let control = Control::new(limits);
-            let start = std::time::Instant::now();
-            let r = breadth_first(&rules, &(rules.board ^ (1 << 27)), &control);
-            println!("{} {:?} {} MB {:?}", control.positions(), start.elapsed(), control.peak_memory() >> 20, r);
+            let control = Control::new(Limits { positions: Some(12_000_000), ..Limits::default() });
+            assert!(breadth_first(&rules, &(rules.board ^ rules.centre()), &control).is_err());
+            let seconds = control.elapsed().as_secs_f64();
+            println!("{} expanded in {seconds:.2} s, {} MB", control.positions(), control.peak_memory() >> 20);
         }
     }
 }
