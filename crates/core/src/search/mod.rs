@@ -1,1 +1,6 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
+
+pub mod outcome;
+pub mod table;
+#[cfg(test)]
+mod toys;
