@@ -157,6 +157,7 @@ impl Outcomes {
             self.drawn |= winner == Winner::Nobody;
             return Ok(threshold.met_by(winner));
         }
+        control.memory(self.table.bytes())?;
         loop {
             let mut search = Search::new(self, rules, threshold, control);
             if let Some(success) = search.run(position, player)? {
@@ -388,7 +389,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             self.check_path()?;
         }
         let expanded = self.expand(frame)?;
-        self.children[frame.children..].sort_unstable_by_key(|child| (-child.promise, child.start));
+        if matches!(expanded, Expanded::Open) {
+            self.children[frame.children..].sort_unstable_by_key(|child| (-child.promise, child.start));
+        }
         Ok(expanded)
     }
 
@@ -482,29 +485,37 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 return Ok(Expanded::Won);
             }
         }
-        Ok(Expanded::Open)
+        Ok(if self.look_up(frame) { Expanded::Won } else { Expanded::Open })
     }
 
-    /// Keep a child if it must be searched; true if it wins at once.
+    /// Keep a child unless it is settled; true if it wins at once.
     fn offer(&mut self, mut child: Child, frame: Frame) -> bool {
-        child.key = self.key(child.sum, child.integer, child.player);
         let removed = usize::from(child.replaced != INTEGER);
-        let empty = frame.end - frame.start == removed && child.start == child.end;
-        let value = if empty {
-            Some(integer_wins(child.integer, child.player))
-        } else {
-            self.outcomes.table.get(child.key).map(|value| value != 0)
-        };
-        match value {
-            Some(value) => {
-                self.parts.truncate(child.start);
-                value == (child.player == frame.player)
-            }
-            None => {
-                self.children.push(child);
-                false
+        if frame.end - frame.start == removed && child.start == child.end {
+            return integer_wins(child.integer, child.player) == (child.player == frame.player);
+        }
+        child.key = self.key(child.sum, child.integer, child.player);
+        self.children.push(child);
+        false
+    }
+
+    /// Look up all children in one tight loop, in which the cache misses overlap, and drop those that are settled; true
+    /// if one of them wins.
+    fn look_up(&mut self, frame: Frame) -> bool {
+        let mut kept = frame.children;
+        for i in frame.children..self.children.len() {
+            let Child { key, player, .. } = self.children[i];
+            match self.outcomes.table.get(key) {
+                Some(value) if (value != 0) == (player == frame.player) => return true,
+                Some(_) => {}
+                None => {
+                    self.children.swap(kept, i);
+                    kept += 1;
+                }
             }
         }
+        self.children.truncate(kept);
+        false
     }
 
     /// Store the result of the last node and take it off the path.
@@ -531,48 +542,5 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use crate::limits::Limits;
-    use crate::search::toys::{Dominoes, Graph, Random, random_board, try_everything};
-    use std::collections::HashMap;
-
-    fn class<R: Rules>(rules: &R, position: &R::Position) -> char {
-        let control = Control::default();
-        let mut outcomes = Outcomes::new(1 << 28);
-        let [left, right] = Player::BOTH.map(|player| outcomes.winner(rules, position, player, &control).unwrap());
-        match (left, right) {
-            (Winner::Left, Winner::Left) => 'V',
-            (Winner::Right, Winner::Right) => 'H',
-            (Winner::Left, Winner::Right) => 'N',
-            (Winner::Right, Winner::Left) => 'P',
-            _ => 'D',
-        }
-    }
-
-    /// Published by Berlekamp (1988) and Breuker, Uiterwijk, van den Herik (2000).
-    #[test]
-    fn domineering_rectangles() {
-        for (rows, classes) in [(1, "P"), (2, "VNNHVNN"), (3, "VNNHHHH"), (4, "VVVNVN"), (5, "VHVHP")] {
-            let found: String =
-                (1..=classes.len() as u32).map(|n| class(&Dominoes::DOMINEERING, &Dominoes::board(rows, n))).collect();
-            assert_eq!(found, classes, "{rows} rows");
-        }
-        assert_eq!(class(&Dominoes::DOMINEERING, &Dominoes::board(6, 6)), 'N');
-    }
-
-    #[test]
-    #[ignore = "seconds: run in release"]
-    fn large_domineering_boards() {
-        for n in [6, 7] {
-            for player in Player::BOTH {
-                let control = Control::default();
-                let mut outcomes = Outcomes::new(1 << 28);
-                let winner = outcomes.winner(&Dominoes::DOMINEERING, &Dominoes::board(n, n), player, &control).unwrap();
-                println!("{n}x{n} {player:?}: {:?} after {} positions", control.elapsed(), control.positions());
-                assert_eq!(winner, player.into());
-            }
-        }
-    }
-}
+#[allow(clippy::unwrap_used, clippy::panic)]
+mod tests;

@@ -264,11 +264,19 @@ impl Rules for Dominoes {
     }
 
     fn integer(&self, component: &u64) -> Option<i64> {
-        let counts = Player::BOTH.map(|p| self.count(*component, p));
-        match self.may {
-            [(true, false), (false, true)] if counts[1] == 0 => Some(i64::from(component.count_ones() / 2)),
-            [(true, false), (false, true)] if counts[0] == 0 => Some(-i64::from(component.count_ones() / 2)),
-            _ if counts == [0, 0] => Some(0),
+        let packed = |step: u32, mut starts: u64| {
+            let mut count = 0;
+            while starts != 0 {
+                let cell = starts & starts.wrapping_neg();
+                starts &= !(cell | cell << step);
+                count += 1;
+            }
+            count
+        };
+        match (Player::BOTH.map(|p| self.count(*component, p)), self.may) {
+            ([0, 0], _) => Some(0),
+            ([_, 0], [(true, false), _]) => Some(packed(8, Self::upper(*component))),
+            ([0, _], [_, (false, true)]) => Some(-packed(1, Self::left(*component))),
             _ => None,
         }
     }
