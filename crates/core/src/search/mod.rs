@@ -1,6 +1,7 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
 
 pub mod outcome;
+pub mod proof_number;
 pub mod table;
 #[cfg(test)]
 mod toys;

@@ -79,7 +79,7 @@ impl Table {
         bucket.0.iter().find(|e| e.key == key && e.tag >> 8 == spare && e.tag & 255 != 0).map(|e| e.value)
     }
 
-    /// Store `value`, for which `effort` positions were searched.
+    /// Store `value`, for which `effort` positions were searched; an entry keeps its largest effort.
     pub fn put(&mut self, fingerprint: u128, value: u32, effort: u64, control: &Control) -> Result<()> {
         if self.buckets.is_empty() {
             self.resize(1 << FIRST_BITS, control)?;
@@ -91,7 +91,7 @@ impl Table {
             let entries = &mut self.buckets[index].0;
             let same = entries.iter().position(|e| e.key == key && e.tag >> 8 == spare && e.tag & 255 != 0);
             if let Some(i) = same {
-                entries[i] = entry;
+                entries[i] = Entry { tag: entry.tag.max(entries[i].tag), ..entry };
                 return Ok(());
             }
             if let Some(i) = entries.iter().position(|e| e.tag & 255 == 0) {
