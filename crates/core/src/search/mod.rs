@@ -2,6 +2,7 @@
 
 pub mod outcome;
 pub mod proof_number;
+pub mod retrograde;
 pub mod table;
 #[cfg(test)]
 mod toys;

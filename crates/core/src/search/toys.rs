@@ -62,8 +62,7 @@ impl Graph {
         self.goals[node].or(stuck)
     }
 
-    /// Round k settles what follows from earlier rounds alone; what is never settled is drawn. With draws that end a
-    /// play, two passes: a draw counts as a loss for the player who is to be forced.
+    /// Round k settles what follows from earlier rounds alone; what is never settled is drawn.
     pub fn solve(&self) -> HashMap<(usize, Player), (Winner, Option<u32>)> {
         let nodes: Vec<_> = (0..self.moves.len()).flat_map(|n| Player::BOTH.map(|p| (n, p))).collect();
         let mut known: HashMap<(usize, Player), (Winner, Option<u32>)> = HashMap::new();
