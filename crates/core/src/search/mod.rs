@@ -1,5 +1,6 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
 
+pub mod nimbers;
 pub mod outcome;
 pub mod proof_number;
 pub mod retrograde;

@@ -87,7 +87,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         if rules.goal(position).is_none() {
             rules.moves(position, player, &mut moves)?;
         }
-        let mut best: Option<((i32, i64), usize, Winner, Option<u32>)> = None;
+        let (mut best, mut best_rank) = (None, (-1, 0));
         for (index, mv) in moves.iter().enumerate() {
             let next = if rules.again(mv) { player } else { player.opponent() };
             let Some((winner, remoteness)) = self.look_up(rules, &rules.play(position, mv)?, next) else {
@@ -99,11 +99,11 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
                 w if w == player.into() => (2, -far),
                 _ => (0, far),
             };
-            if best.is_none_or(|(other, ..)| rank > other) {
-                best = Some((rank, index, winner, remoteness));
+            if rank > best_rank {
+                (best, best_rank) = (Some((index, winner, remoteness)), rank);
             }
         }
-        Ok(best.map(|(_, index, winner, remoteness)| (index, winner, remoteness)))
+        Ok(best)
     }
 
     #[must_use]
