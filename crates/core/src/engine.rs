@@ -58,8 +58,13 @@ pub trait Engine: Send + Sync {
     /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
     fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
     -> Result<Option<Vec<Code>>>;
-    fn solutions(&self, code: &[u8], metric: Option<&Metric>, limit: usize, control: &Control)
-    -> Result<Vec<Vec<Code>>>;
+    fn solutions(
+        &self,
+        code: &[u8],
+        metric: Option<&Metric>,
+        limit: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<Code>>>;
     fn count(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>>;
     fn reachable(&self, code: &[u8], players: &[Player], control: &Control) -> Result<Reached>;
     /// Forget the tables of earlier questions.
@@ -228,7 +233,8 @@ impl<R: Coded> Engine for Questions<R> {
         let Some((number, winner)) = found else { return Ok(None) };
         let mut moves = Vec::new();
         self.rules.moves(&position, player, &mut moves)?;
-        let mv = moves.get(number).ok_or_else(|| Error::invalid("a search answered with a move that does not exist"))?;
+        let mv =
+            moves.get(number).ok_or_else(|| Error::invalid("a search answered with a move that does not exist"))?;
         Ok(Some((self.rules.encode(&self.rules.play(&position, mv)?), winner)))
     }
 
@@ -343,9 +349,7 @@ impl<const W: usize> Coded for MaskRules<W> {
         if metric.is_unit() && (method == "breadth-first" || !informed) {
             let method = if method == "a*" { "breadth-first" } else { method };
             let line = shortest(self, start, method, control)?;
-            return line
-                .map(|line| Ok(replay(self, start, &line)?.into_iter().map(|(_, p)| p).collect()))
-                .transpose();
+            return line.map(|line| Ok(replay(self, start, &line)?.into_iter().map(|(_, p)| p).collect())).transpose();
         }
         let method = if method == "a*" && !informed { "breadth-first" } else { method };
         let Some(line) = shortest(&rules, start, method, control)? else { return Ok(None) };

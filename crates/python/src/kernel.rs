@@ -109,10 +109,7 @@ impl Kernel {
         let rewrites = rewrites
             .into_iter()
             .map(|(changes, left, right, again, rank, piece, tag)| Rewrite {
-                changes: changes
-                    .into_iter()
-                    .map(|(cell, before, after)| Change { cell, before, after })
-                    .collect(),
+                changes: changes.into_iter().map(|(cell, before, after)| Change { cell, before, after }).collect(),
                 left,
                 right,
                 again,

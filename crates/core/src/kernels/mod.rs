@@ -2,6 +2,4 @@
 
 pub mod callback;
 pub mod heaps;
-#[cfg(test)]
-mod heaps_tests;
 pub mod masks;

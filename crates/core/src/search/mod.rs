@@ -3,4 +3,11 @@
 pub mod enumerate;
 pub mod ida;
 pub mod index;
+pub mod nimbers;
+pub mod outcome;
+pub mod proof_number;
+pub mod retrograde;
 pub mod shortest;
+pub mod table;
+#[cfg(test)]
+mod toys;

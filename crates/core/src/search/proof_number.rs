@@ -1,0 +1,367 @@
+//! Who wins a loop-free game: depth-first proof-number search (df-pn), for deep and narrow games.
+//!
+//! Every node carries the numbers of leaves that must at least be settled to prove and to disprove "the mover succeeds";
+//! the search always works on the leaf that matters most to both. A child is left only when its numbers exceed the
+//! second-best sibling's by a quarter (the 1 + epsilon trick), which saves most of the re-expansions. Numbers live in
+//! the children of the path and, rounded up to 16 bits, in the table; a proof is exact. Positions that are reached in
+//! several ways are counted several times, which costs time but not correctness. Sums are not taken apart.
+//! A table that is far too small for the game can make the search repeat itself: set a limit.
+//! References: Nagai, PhD thesis, Tokyo 2002; Pawlewicz, Lew, "Improving depth-first PN-search: 1 + epsilon trick" (2006).
+
+use crate::error::Result;
+use crate::limits::{Control, Ticker};
+use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
+use crate::search::outcome::{Threshold, repeats};
+use crate::search::table::Table;
+use std::collections::HashSet;
+
+const INFINITE: u64 = u64::MAX;
+/// Larger finite numbers are not told apart.
+const CAP: u64 = 1 << 40;
+
+/// Who wins when `player` moves first; the table may take `max_bytes`.
+pub fn winner<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    player: Player,
+    max_bytes: u64,
+    control: &Control,
+) -> Result<Winner> {
+    if let Some(winner) = rules.goal(position) {
+        return Ok(winner);
+    }
+    let mut search = Search {
+        rules,
+        control,
+        ticker: control.ticker(),
+        table: Table::new(max_bytes),
+        threshold: Threshold::Draw,
+        shared: rules.impartial() && rules.stuck() != Stuck::Draws,
+        drawn: false,
+        frames: Vec::new(),
+        children: Vec::new(),
+        moves: Vec::new(),
+        path: HashSet::default(),
+        nodes: 0,
+    };
+    if !search.at_least(position, player, Threshold::Draw)? {
+        return Ok(Winner::Right);
+    }
+    if !search.drawn || search.at_least(position, player, Threshold::Win)? {
+        return Ok(Winner::Left);
+    }
+    Ok(Winner::Nobody)
+}
+
+/// Numbers of the claim "the mover succeeds".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    proof: u64,
+    disproof: u64,
+}
+
+impl Numbers {
+    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+
+    fn swapped_if(self, swap: bool) -> Numbers {
+        if swap { Numbers { proof: self.disproof, disproof: self.proof } } else { self }
+    }
+
+    fn pack(self) -> u32 {
+        u32::from(round_up(self.proof)) << 16 | u32::from(round_up(self.disproof))
+    }
+
+    fn unpack(word: u32) -> Numbers {
+        Numbers { proof: widen((word >> 16) as u16), disproof: widen(word as u16) }
+    }
+}
+
+/// A 16-bit floating-point number with 11 significant bits, never smaller than `n`.
+fn round_up(n: u64) -> u16 {
+    match n {
+        INFINITE => u16::MAX,
+        0..2048 => n as u16,
+        _ => {
+            let n = n.min(CAP);
+            let exponent = n.ilog2() - 10;
+            let digits = (n + (1 << exponent) - 1) >> exponent;
+            (exponent * 1024) as u16 + digits as u16
+        }
+    }
+}
+
+fn widen(code: u16) -> u64 {
+    match code {
+        u16::MAX => INFINITE,
+        0..2048 => u64::from(code),
+        _ => (u64::from(code % 1024) + 1024) << (code / 1024 - 1),
+    }
+}
+
+struct Child<P> {
+    position: P,
+    key: u128,
+    player: Player,
+    /// Seen from the parent's mover.
+    numbers: Numbers,
+}
+
+struct Frame {
+    key: u128,
+    player: Player,
+    /// The search leaves the node when one of its numbers reaches this.
+    limit: Numbers,
+    children: usize,
+    /// The child that is being searched.
+    current: usize,
+    begun: u64,
+}
+
+struct Search<'s, 'c, 'a, R: Rules> {
+    rules: &'s R,
+    control: &'c Control<'a>,
+    ticker: Ticker<'c, 'a>,
+    table: Table,
+    threshold: Threshold,
+    /// The mover's success does not depend on who the mover is.
+    shared: bool,
+    drawn: bool,
+    frames: Vec<Frame>,
+    children: Vec<Child<R::Position>>,
+    moves: Vec<R::Move>,
+    path: HashSet<u128, BuildMixer>,
+    nodes: u64,
+}
+
+impl<R: Rules> Search<'_, '_, '_, R> {
+    fn at_least(&mut self, position: &R::Position, player: Player, threshold: Threshold) -> Result<bool> {
+        self.threshold = threshold;
+        loop {
+            self.frames.clear();
+            self.children.clear();
+            self.path.clear();
+            if let Some(numbers) = self.run(self.rules.canonical(position), player)? {
+                return Ok((numbers.proof == 0) == (player == Player::Left));
+            }
+        }
+    }
+
+    fn key(&self, position: &R::Position, player: Player) -> u128 {
+        let salt = self.threshold.salt(if self.shared { None } else { Some(player) });
+        self.rules.fingerprint(position).wrapping_add(salt)
+    }
+
+    /// The settled numbers of the root; `None` asks for a restart, because players who share entries met a goal.
+    fn run(&mut self, root: R::Position, player: Player) -> Result<Option<Numbers>> {
+        let key = self.key(&root, player);
+        self.children.push(Child { position: root, key, player, numbers: Numbers::UNKNOWN });
+        let endless = Numbers { proof: INFINITE, disproof: INFINITE };
+        if !self.push(0, endless)? {
+            return Ok(None);
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            let children = &self.children[frame.children..];
+            let (mut best, mut second, mut best_at) = (INFINITE, INFINITE, 0);
+            let mut sum = 0u64;
+            for (i, child) in children.iter().enumerate() {
+                let Numbers { proof, disproof } = child.numbers;
+                sum = sum.saturating_add(disproof);
+                if proof < best {
+                    (second, best, best_at) = (best, proof, i);
+                } else {
+                    second = second.min(proof);
+                }
+            }
+            if best >= frame.limit.proof || sum >= frame.limit.disproof || best == 0 || best == INFINITE {
+                let cap = |n: u64| if n == INFINITE { n } else { n.min(CAP) };
+                let numbers = Numbers { proof: cap(best), disproof: cap(sum) };
+                if let Some(answer) = self.pop(numbers)? {
+                    return Ok(Some(answer));
+                }
+                continue;
+            }
+            let own = children[best_at].numbers;
+            let beyond = |limit: u64| if limit > CAP { INFINITE } else { limit };
+            let proof = beyond(second.saturating_add(1 + second / 4)).min(frame.limit.proof);
+            let disproof = match frame.limit.disproof {
+                INFINITE => INFINITE,
+                limit => beyond(limit - (sum - own.disproof)),
+            };
+            frame.current = frame.children + best_at;
+            let current = frame.current;
+            let swap = children[best_at].player != frame.player;
+            if !self.push(current, Numbers { proof, disproof }.swapped_if(swap))? {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Put a child on the path and make its children; false asks for a restart.
+    fn push(&mut self, index: usize, limit: Numbers) -> Result<bool> {
+        self.ticker.tick()?;
+        self.nodes += 1;
+        let Child { key, player, .. } = self.children[index];
+        let first = self.children.len();
+        self.frames.push(Frame { key, player, limit, children: first, current: first, begun: self.nodes });
+        self.path.insert(key);
+        if self.frames.len().is_power_of_two() && self.frames.len() >= 256 {
+            let stack = self.children.capacity() * size_of::<Child<R::Position>>();
+            self.control.memory(self.table.bytes() + 2 * stack as u64)?;
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.rules.moves(&self.children[index].position, player, &mut moves)?;
+        if moves.is_empty() {
+            let winner = self.rules.stuck().winner(player);
+            if self.good_end(winner, player) {
+                self.prove(index);
+            }
+        }
+        for mv in &moves {
+            let next = self.rules.play(&self.children[index].position, mv)?;
+            if let Some(winner) = self.rules.goal(&next) {
+                if self.shared {
+                    self.shared = false;
+                    return Ok(false);
+                }
+                if self.good_end(winner, player) {
+                    self.prove(index);
+                    break;
+                }
+                continue;
+            }
+            let position = self.rules.canonical(&next);
+            let mover = if self.rules.again(mv) { player } else { player.opponent() };
+            let key = self.key(&position, mover);
+            if self.path.contains(&key) {
+                return Err(repeats());
+            }
+            let numbers = self.table.get(key).map_or(Numbers::UNKNOWN, Numbers::unpack).swapped_if(mover != player);
+            if numbers.disproof == 0 {
+                continue;
+            }
+            self.children.push(Child { position, key, player: mover, numbers });
+            if numbers.proof == 0 {
+                break;
+            }
+        }
+        self.moves = moves;
+        Ok(true)
+    }
+
+    fn good_end(&mut self, winner: Winner, mover: Player) -> bool {
+        self.drawn |= winner == Winner::Nobody;
+        self.threshold.met_by(winner) == (mover == Player::Left)
+    }
+
+    /// The last node on the path succeeds: one proved child stands for the end that shows it.
+    fn prove(&mut self, index: usize) {
+        let Child { ref position, key, player, .. } = self.children[index];
+        let position = position.clone();
+        self.children.push(Child { position, key, player, numbers: Numbers::PROVED });
+    }
+
+    /// Take the last node off the path; its numbers if it was the root.
+    fn pop(&mut self, numbers: Numbers) -> Result<Option<Numbers>> {
+        let Some(frame) = self.frames.pop() else { return Ok(Some(numbers)) };
+        self.path.remove(&frame.key);
+        self.children.truncate(frame.children);
+        self.table.put(frame.key, numbers.pack(), self.nodes - frame.begun + 1, self.control)?;
+        match self.frames.last() {
+            None => Ok(Some(numbers)),
+            Some(parent) => {
+                self.children[parent.current].numbers = numbers.swapped_if(frame.player != parent.player);
+                Ok(None)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::limits::Limits;
+    use crate::search::toys::{Dominoes, Graph, Random, random_board, try_everything};
+    use std::collections::HashMap;
+
+    fn ask<R: Rules>(rules: &R, position: &R::Position, player: Player) -> Result<Winner> {
+        winner(rules, position, player, 1 << 22, &Control::default())
+    }
+
+    #[test]
+    fn rounding_never_loses_anything() {
+        for n in (0..5000).chain((0..40).flat_map(|s| [(1 << s) - 1, 1 << s, (1 << s) + 1])).chain([INFINITE]) {
+            let wide = widen(round_up(n));
+            assert!(wide >= n.min(CAP) && (wide == INFINITE) == (n == INFINITE), "{n} {wide}");
+            assert!(n >= 2048 || wide == n);
+            assert!(n == INFINITE || wide - n <= n / 1000);
+        }
+        assert_eq!(Numbers::unpack(Numbers::PROVED.pack()), Numbers::PROVED);
+    }
+
+    #[test]
+    fn loop_free_graphs() {
+        let mut random = Random(11);
+        for round in 0..4000 {
+            let graph = Graph::random(&mut random, 24, false);
+            let mut memo = HashMap::new();
+            for node in 0..graph.moves.len() {
+                for player in Player::BOTH {
+                    let expected = try_everything(&graph, &node, player, &mut memo);
+                    assert_eq!(ask(&graph, &node, player).unwrap(), expected, "{round} {node} {player:?}: {graph:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn loopy_graphs_end() {
+        let mut random = Random(12);
+        let mut refused = 0;
+        for _ in 0..2000 {
+            let graph = Graph::random(&mut random, 12, true);
+            for ((node, player), (expected, _)) in graph.solve() {
+                match ask(&graph, &node, player) {
+                    Ok(found) => assert_eq!(found, expected),
+                    Err(Error::Invalid(_)) => refused += 1,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+        assert!(refused > 1000);
+    }
+
+    #[test]
+    fn boards_under_all_conventions() {
+        let mut random = Random(13);
+        for may in [Dominoes::DOMINEERING.may, Dominoes::CRAM.may] {
+            for stuck in [Stuck::Loses, Stuck::Wins, Stuck::Draws] {
+                for _ in 0..25 {
+                    let rules = Dominoes { may, split: false, stuck };
+                    let board = random_board(&mut random, 4, 4);
+                    let mut memo = HashMap::new();
+                    for player in Player::BOTH {
+                        let expected = try_everything(&rules, &board, player, &mut memo);
+                        assert_eq!(ask(&rules, &board, player).unwrap(), expected);
+                        let small = winner(&rules, &board, player, 0, &Control::default());
+                        assert_eq!(small.unwrap(), expected);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn five_by_five_domineering_is_a_second_player_win_and_limits_hold() {
+        let (rules, board) = (Dominoes::DOMINEERING, Dominoes::board(5, 5));
+        for player in Player::BOTH {
+            assert_eq!(ask(&rules, &board, player).unwrap(), player.opponent().into());
+        }
+        let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
+        assert!(matches!(winner(&rules, &board, Player::Left, 1 << 22, &control), Err(Error::Limit(_))));
+    }
+}
