@@ -225,9 +225,9 @@ impl<R: Coded> Engine for Questions<R> {
         let position = self.rules.decode(code)?;
         let found = match method {
             "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
-            "retrograde" => {
-                self.retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
-            }
+            "retrograde" => self
+                .retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
+                .map(|(number, winner, _)| (number, winner)),
             _ => return Err(unknown_method(method)),
         };
         let Some((number, winner)) = found else { return Ok(None) };

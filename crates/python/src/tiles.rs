@@ -43,7 +43,6 @@ impl Tiles {
             Rules::Packed(rules) => rules.solve(&rules.position(&start)?, control),
             Rules::Wide(rules) => rules.solve(&rules.position(&start)?, control),
         })
-        .map(|(line, stats)| (line, stats))
     }
 
     #[staticmethod]

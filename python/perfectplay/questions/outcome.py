@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from perfectplay.kinds.game import Game
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player, Winner
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, methods_for, stats_of
@@ -24,9 +23,6 @@ def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         kernel, code = position.system.kernel(position.state)
         left, stats = kernel.winner(code, True, name, asked.control)
-        if _symmetric(position):
-            found = _symmetric_outcome(_WINNERS[left])
-            return Answer(found, witness(position, found), stats_of(stats))
         right, more = kernel.winner(code, False, name, asked.control)
         found = Outcome(_WINNERS[left], _WINNERS[right])
         return Answer(found, witness(position, found), stats_of(stats, more))
@@ -35,16 +31,6 @@ def _search(name: str) -> Method:
         return name == "retrograde" or not getattr(position.system, "loopy", False)
 
     return Method(name, run, applies)
-
-
-def _symmetric(position: Position) -> bool:
-    """In an impartial game without outright goals it is enough to know who wins when Left starts."""
-    return position.impartial and position.winner is None and not getattr(position.system, "outright", False)
-
-
-def _symmetric_outcome(left_starts: Winner) -> Outcome:
-    swapped = {LEFT: RIGHT, RIGHT: LEFT, DRAW: DRAW}
-    return Outcome(left_starts, swapped[left_starts])
 
 
 def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
@@ -86,4 +72,4 @@ def outcome_methods(position: Position) -> list[str]:
     return [method.name for method in methods_for("outcome", position, SEARCHES)]
 
 
-__all__ = ["OUTCOME", "Game", "outcome", "outcome_methods"]
+__all__ = ["OUTCOME", "outcome", "outcome_methods"]

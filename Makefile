@@ -1,0 +1,49 @@
+# Two commands: `make demo` and `make test`. Both set up everything they need inside this folder.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+JOBS ?= 2
+
+.PHONY: demo test test-full bench lint format clean
+
+demo: $(VENV)/built
+	$(BIN)/python -m perfectplay.demo
+
+test: $(VENV)/built lint
+	cargo test --release --quiet --package perfectplay-core
+	$(BIN)/python -m pytest -n $(JOBS) -m "not full"
+
+test-full: $(VENV)/built lint
+	cargo test --release --quiet --package perfectplay-core -- --include-ignored
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(VENV)/built
+	cargo fmt --check
+	cargo clippy --release --quiet --all-targets -- -D warnings
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(VENV)/tools
+	cargo fmt
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/built
+	$(BIN)/python benchmarks/run.py
+
+# The tools are installed at the versions of requirements-dev.txt; the package itself is built in place, in release mode.
+$(VENV)/tools: requirements-dev.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	touch $@
+
+$(VENV)/built: $(VENV)/tools $(NATIVE) pyproject.toml
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --quiet --skip-install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . 
+	touch $@
+
+clean:
+	rm -rf $(VENV) target python/perfectplay/_native*.so

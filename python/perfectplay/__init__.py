@@ -1,0 +1,65 @@
+"""Algorithmic combinatorial game theory: who wins and how, what a position is worth, shortest solutions.
+
+>>> import perfectplay as pp
+>>> pp.outcome(pp.load("domineering", "....|....|....|...."))
+N
+"""
+
+from perfectplay._native import Cancel, __version__
+from perfectplay.errors import (
+    IllegalMove,
+    LimitReached,
+    NotApplicable,
+    ParseError,
+    PerfectPlayError,
+    UnknownSystem,
+)
+from perfectplay.kinds.heap import HeapGame
+from perfectplay.kinds.plain import PlainGame, PlainPuzzle
+from perfectplay.kinds.rewrite import Metric, Rewrite, RewriteGame, RewritePuzzle
+from perfectplay.limits import Limits
+from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player
+from perfectplay.questions import best, check, count, grundy, outcome, reachable, solutions, solve, verify
+from perfectplay.registry import catalogue, load, system
+from perfectplay.result import Result
+from perfectplay.system import Line, Move, Position
+
+__all__ = [
+    "DRAW",
+    "LEFT",
+    "RIGHT",
+    "Cancel",
+    "HeapGame",
+    "IllegalMove",
+    "LimitReached",
+    "Limits",
+    "Line",
+    "Metric",
+    "Move",
+    "NotApplicable",
+    "Outcome",
+    "ParseError",
+    "PerfectPlayError",
+    "PlainGame",
+    "PlainPuzzle",
+    "Player",
+    "Position",
+    "Result",
+    "Rewrite",
+    "RewriteGame",
+    "RewritePuzzle",
+    "UnknownSystem",
+    "__version__",
+    "best",
+    "catalogue",
+    "check",
+    "count",
+    "grundy",
+    "load",
+    "outcome",
+    "reachable",
+    "solutions",
+    "solve",
+    "system",
+    "verify",
+]
