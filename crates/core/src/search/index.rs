@@ -217,6 +217,7 @@ impl<P: Eq + Clone> Index<P> {
         base: usize,
         mut each: impl FnMut(&mut Vec<S>, u32, bool, &P, T) -> Result<()>,
     ) -> Result<()> {
+        debug_assert!((self.positions.len() + batch.len()).min(self.most) <= self.room());
         self.foresee(batch, beside, base);
         for Item { hash, position, word, candidate } in batch.items.drain(..) {
             if candidate != 0 && self.positions[candidate as usize - 1] == position {
@@ -237,8 +238,9 @@ impl<P: Eq + Clone> Index<P> {
     /// Find the whole batch in order and empty it.
     pub fn find_all<T>(&self, batch: &mut Batch<P, T>, mut each: impl FnMut(Option<u32>, T)) {
         self.foresee::<T, ()>(batch, &[], 0);
-        for Item { hash, position, word, .. } in batch.items.drain(..) {
-            each(self.find(hash, &position), word);
+        for Item { hash, position, word, candidate } in batch.items.drain(..) {
+            let right = candidate != 0 && self.positions[candidate as usize - 1] == position;
+            each(if right { Some(candidate - 1) } else { self.find(hash, &position) }, word);
         }
     }
 

@@ -108,7 +108,8 @@ fn line<P: Clone + Eq>(index: &Index<P>, goal: u32, cost: u32, parent: impl Fn(u
 }
 
 /// A shortest solution by blind search: breadth first, or Dijkstra's algorithm where costs differ. Positions with a
-/// dead estimate are not expanded; otherwise estimates are not used.
+/// dead estimate are not expanded; otherwise estimates are not used. The first move that does not cost 1 makes it begin
+/// again with buckets, so positions before that are visited (and ticked) twice.
 pub fn breadth_first<R: Rules>(rules: &R, start: &R::Position, control: &Control) -> Result<Option<Line<R::Position>>> {
     match layer_by_layer(rules, start, control)? {
         Layered::Solved(line) => Ok(Some(line)),
@@ -458,6 +459,10 @@ mod tests {
             assert!(breadth_first(&rules, &(rules.board ^ rules.centre()), &control).is_err());
             let seconds = control.elapsed().as_secs_f64();
             println!("{} expanded in {seconds:.2} s, {} MB", control.positions(), control.peak_memory() >> 20);
+            let control = Control::new(Limits { positions: Some(12_000_000), ..Limits::default() });
+            assert!(best_first(&rules, &(rules.board ^ rules.centre()), |_| 0, false, &control).is_err());
+            let seconds = control.elapsed().as_secs_f64();
+            println!("in buckets: {seconds:.2} s, {} MB", control.peak_memory() >> 20);
         }
     }
 }
