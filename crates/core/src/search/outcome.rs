@@ -6,6 +6,8 @@
 //! the others are tried in order of `promise`, a move in the integer last (number avoidance). Only finished nodes enter
 //! the table, so that every stored result rests on results stored before: answers are sound even if the game is loopy.
 //! Such a game makes the path grow; at each doubling of its length the path is checked for a repetition.
+//! Not done: deciding sums from the stored outcomes of their components saved 10 % of the positions on 7x7 Domineering,
+//! and the look-ups took longer than that.
 //! Reference: Breuker, Uiterwijk, van den Herik, "Solving 8x8 Domineering" (2000).
 
 use crate::error::{Error, Result};
