@@ -111,7 +111,8 @@ pub(crate) mod toys {
             Graph { edges, over, estimates: vec![0; nodes as usize] }
         }
 
-        /// With costs up to `dearest`. Estimates are admissible, in every second graph consistent too.
+        /// With costs up to `dearest`. Estimates are admissible, in every second graph consistent too, except that lost
+        /// ends are not called dead: a search must see for itself that they are over.
         pub fn random(random: &mut Random, nodes: usize, dearest: u32) -> Graph {
             let mut edges = vec![Vec::new(); nodes];
             for number in 0..random.below(4 * nodes as u64) as u32 {
@@ -132,6 +133,9 @@ pub(crate) mod toys {
                 _ => random.below(u64::from(cost) + 1) as u32,
             };
             graph.estimates = graph.to_go().into_iter().map(estimate).collect();
+            for (estimate, end) in graph.estimates.iter_mut().zip(&graph.over) {
+                *estimate = if end.is_some() { 0 } else { *estimate };
+            }
             graph
         }
 
