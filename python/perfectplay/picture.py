@@ -10,7 +10,7 @@ their order, clockwise from the top, so that the same graph is always drawn alik
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
@@ -443,3 +443,23 @@ def _arrow(path: tuple[Point, ...], target: Point, role: str) -> tuple[tuple[Poi
     foot = (tip[0] - 0.2 * dx, tip[1] - 0.2 * dy)
     wings = (foot[0] - 0.1 * dy, foot[1] + 0.1 * dx), (foot[0] + 0.1 * dy, foot[1] - 0.1 * dx)
     return (*path, foot), Polygon((tip, *wings), role)
+
+
+def picture_of_text(text: str, title: str = "") -> Picture:
+    """Plain text as a picture: one label a line."""
+    lines = tuple(text.split("\n"))
+    return Picture(tuple(Label((0.0, float(row)), line, "ink") for row, line in enumerate(lines) if line), lines, title)
+
+
+def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:
+    """Heaps as columns of tokens; a heap too high to draw shows its size only."""
+    most = 12
+    shapes: list[Shape] = []
+    for column, heap in enumerate(heaps):
+        for token in range(min(heap, most)):
+            shapes.append(Disc((float(column), -float(token)), 0.42, "accent" if heap <= most else "block"))
+        shapes.append(Label((float(column), 1.0), str(heap), "ink"))
+    if not heaps:
+        shapes.append(Label((0.0, 1.0), "no heaps", "ink"))
+    lines = tuple(f"{heap}: {'o' * min(heap, 60)}{'…' if heap > 60 else ''}" for heap in heaps) or ("no heaps",)
+    return Picture(tuple(shapes), lines, title)

@@ -25,7 +25,7 @@ from perfectplay._native import Kernel
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import UNIT, Metric
-from perfectplay.picture import Picture
+from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
 from perfectplay.system import System
 
@@ -57,7 +57,7 @@ class PlainSystem(System):
         return repr(state)
 
     def picture(self, state: Any) -> Picture:
-        return Picture.of_text(self.text(state), title=self.name or self.title)
+        return picture_of_text(self.text(state), title=self.name or self.title)
 
     def _moves(self, state: Any, player: Player) -> Iterable[Any]:
         return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)

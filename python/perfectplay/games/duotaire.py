@@ -1,0 +1,64 @@
+"""Peg duotaire: peg solitaire for two.
+
+Players take turns jumping a peg over an adjacent peg into the hole behind it, which removes the peg jumped over; who
+cannot move loses. With ``multi=True`` one move may be several jumps of the same peg.
+Letters: ``o`` peg, ``.`` hole, space or ``#`` no hole; symbols set apart by spaces lie on a triangular board.
+
+Complexity: open even on a line; with multi-jumps the winning positions on a line are not a context-free language
+(Moore & Eppstein 2002).
+
+>>> pp.grundy(pp.load("duotaire", "oo.o.oo"))
+0
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import Cell, Lattice
+from perfectplay.errors import ParseError
+from perfectplay.kinds.jumps import LETTERS, PEGS, jumps, parse_pegs
+from perfectplay.kinds.rewrite import Arrangement, Rewrite, RewriteGame
+
+MOST_CHAINS = 20_000
+
+
+class Duotaire(RewriteGame):
+    name = "Peg duotaire"
+    section = "Peg Solitaire (Hi-Q)"
+    systems = ("S167", "S168", "S169")
+    source = "Moore & Eppstein 2002, One-dimensional peg solitaire, and duotaire"
+    cells = ".o"
+    letters = LETTERS
+    looks = PEGS
+    impartial = True
+    options = {"multi": False}
+    multi: bool
+    sample = "oooo|o.oo|oooo"
+    samples = {"row": "ooooo.oooo", "triangle": "  o  | o . |o o o"}
+
+    def parse(self, text: str) -> Arrangement:
+        return parse_pegs(self, text)
+
+    def moves(self, board: Lattice) -> Iterator[Rewrite]:
+        for number, path in enumerate(self.paths(board)):
+            if number >= MOST_CHAINS:
+                raise ParseError(f"more than {MOST_CHAINS} chains of jumps", expected="a smaller board for multi=True")
+            start, end = path[0], path[-1]
+            changes = {start: "o.", end: ".o"} if start != end else {start: "oo"}
+            changes |= {cell: ".." for cell in path[2:-1:2] if cell not in changes}
+            changes |= dict.fromkeys(path[1::2], "o.")
+            yield Rewrite(changes, piece=(start, end), name="-".join(board.name(cell) for cell in path[::2]))
+
+    def paths(self, board: Lattice) -> Iterator[tuple[Cell, ...]]:
+        """Start, jumped, landed, jumped, landed …: each peg is jumped once, and the jumper never over itself."""
+        steps: dict[Cell, list[tuple[Cell, Cell]]] = {cell: [] for cell in board.cells}
+        for a, b, c in jumps(board):
+            steps[a].append((b, c))
+        todo: list[tuple[Cell, ...]] = [(a,) for a in reversed(board.cells)]
+        while todo:
+            path = todo.pop()
+            if len(path) > 1:
+                yield path
+            if len(path) == 1 or self.multi:
+                for over, to in reversed(steps[path[-1]]):
+                    if over not in path and to not in path[1::2]:
+                        todo.append((*path, over, to))

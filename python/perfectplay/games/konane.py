@@ -1,0 +1,44 @@
+"""Konane (Hawaiian checkers).
+
+A stone jumps over an orthogonally adjacent stone of the opponent into the empty cell behind it and captures it; it may
+go on jumping in the same direction within one move. Who cannot move loses. (The survey says "wins", a slip: all other
+literature plays the normal way; ``misere=True`` gives the other.)
+Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` empty. Play begins with a chequered board from which two
+adjacent stones, in the middle or at a corner, have been taken.
+
+Complexity: PSPACE-complete (Hearn 2006); the game on one row is not solved (Chan & Tsai 2002).
+
+>>> pp.outcome(pp.load("konane", "xo.xo.xo"))
+N
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import Grid
+from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.picture import Look
+from perfectplay.players import LEFT, RIGHT
+
+
+class Konane(RewriteGame):
+    name = "Konane"
+    section = "Konane"
+    systems = ("S081", "S082")
+    source = "Hearn 2006, Games, Puzzles, and Computation; Ernst 1995; Chan & Tsai 2002"
+    cells = ".xo"
+    letters = {"#": (None, "")}
+    looks = {"x": Look("disc", "black"), "o": Look("disc", "white")}
+    sample = "xoxo|o..x|xoxo|oxox"
+    samples = {"row": "xoxo..xoxo", "six": "xoxoxo|oxoxox|xo..xo|oxoxox|xoxoxo|oxoxox"}
+
+    def moves(self, board: Grid) -> Iterator[Rewrite]:
+        for start in board.cells:
+            for direction in board.directions:
+                length = 3
+                while run := board.run(start, direction, length):
+                    jumped, landed, last = run[1::2], run[2:-1:2], run[-1]
+                    for player, own, other in ((LEFT, "x", "o"), (RIGHT, "o", "x")):
+                        changes = {start: f"{own}.", last: f".{own}"}
+                        changes |= dict.fromkeys(jumped, f"{other}.") | dict.fromkeys(landed, "..")
+                        yield Rewrite(changes, player, piece=(start, last))
+                    length += 2

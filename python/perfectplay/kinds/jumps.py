@@ -1,0 +1,39 @@
+"""What peg games share: the board, square or triangular, and the jumps on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perfectplay.board import Cell, Grid, HexGrid, Lattice
+from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteSystem
+from perfectplay.picture import Look
+
+LETTERS: dict[str, tuple[str | None, str]] = {" ": (None, ""), "#": (None, "")}
+PEGS = {"o": Look("disc", "accent")}
+
+
+def is_triangular(text: str) -> bool:
+    """Symbols apart by single spaces, as in `` o | o o``, stand on a triangular lattice."""
+    rows = text.replace("|", "\n").replace("/", "\n").split("\n")
+    letters = [row.strip() for row in rows]
+    return any(" " in row for row in letters) and all(not pair.strip() or " " in pair for row in letters for pair in _pairs(row))
+
+
+def _pairs(row: str) -> Iterator[str]:
+    return (row[i : i + 2] for i in range(len(row) - 1))
+
+
+def parse_pegs(system: RewriteSystem, text: str) -> Arrangement:
+    letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in system.cells} | dict(system.letters)
+    board: Lattice
+    if is_triangular(text):
+        board, cells = HexGrid.parse(text, {letter: meaning for letter, meaning in letters.items() if letter != " "})
+    else:
+        board, cells = Grid.parse(text, letters, ragged=True)
+    return system.checked(Arrangement(Layout(board, system.cells), cells))
+
+
+def jumps(board: Lattice) -> Iterator[tuple[Cell, Cell, Cell]]:
+    """From, over, to."""
+    for direction in board.directions:
+        yield from board.runs(direction, 3)  # type: ignore[misc]

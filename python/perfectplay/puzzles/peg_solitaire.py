@@ -1,0 +1,51 @@
+"""Peg solitaire (Hi-Q) on any board.
+
+A peg jumps over an adjacent peg into the empty hole behind it, and the peg jumped over is removed. Solved when the pegs
+stand exactly on the marked holes, or, if none is marked, when a single peg is left.
+Letters: ``o`` peg, ``.`` hole, ``O`` and ``x`` the same on a marked hole, space or ``#`` no hole. Symbols set apart by
+spaces lie on a triangular board. Metrics: jumps; moves (consecutive jumps of one peg count once).
+
+Complexity: NP-complete on n x n boards (Uehara & Iwata 1990); regular on a line (Moore & Eppstein 2002).
+
+>>> pp.solve(pp.load("peg_solitaire", "oo.oo"))
+a1-c1 d1-b1 b1-d1
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import Lattice
+from perfectplay.kinds.jumps import LETTERS, PEGS, jumps, parse_pegs
+from perfectplay.kinds.rewrite import UNIT, Arrangement, Metric, Pattern, Rewrite, RewritePuzzle
+
+
+class PegSolitaire(RewritePuzzle):
+    name = "Peg solitaire"
+    section = "Peg Solitaire (Hi-Q)"
+    systems = ("S165",)
+    source = "Uehara & Iwata 1990, Generalized Hi-Q is NP-complete; Beasley 1985, The Ins and Outs of Peg Solitaire"
+    cells = ".o"
+    letters = LETTERS | {"x": (".", "goal"), "O": ("o", "goal")}
+    looks = PEGS
+    metrics = {"jumps": UNIT, "moves": Metric(chain="piece")}
+    sample = "  ooo  |  ooo  |..ooo..|...x...|.......|  ...  |  ...  "
+    samples = {
+        "english": "  ooo  |  ooo  |ooooooo|oooxooo|ooooooo|  ooo  |  ooo  ",
+        "european": "  ooo  | ooooo |ooo.ooo|ooooooo|ooooooo| ooooo |  ooo  ",
+        "triangle": "    .    |   o o   |  o o o  | o o o o |o o o o o",
+        "cross": "  .o.  |  ooo  |...o...|...x...|.......|  ...  |  ...  ",
+    }
+
+    def parse(self, text: str) -> Arrangement:
+        return parse_pegs(self, text)
+
+    def moves(self, board: Lattice) -> Iterator[Rewrite]:
+        for a, b, c in jumps(board):
+            yield Rewrite({a: "o.", b: "o.", c: ".o"}, piece=(a, c))
+
+    def goals(self, board: Lattice) -> Iterator[Pattern]:
+        wanted = board.marked("goal")
+        if wanted:
+            yield {cell: "o" if cell in wanted else "." for cell in board.cells}
+        else:
+            for last in board.cells:
+                yield {cell: "o" if cell == last else "." for cell in board.cells}
