@@ -52,6 +52,11 @@ class ParseError(PerfectPlayError, ValueError):
             (", ".join(place) + ": " if place else "") + what + (f" (expected {expected})" if expected else "")
         )
 
+    def within(self, title: str) -> ParseError:
+        """The same error, with the system named in front."""
+        self.args = (one_line(f"{title}: {self.args[0]}"),)
+        return self
+
 
 class UnknownSystem(PerfectPlayError):
     """No game, puzzle or automaton has this key."""

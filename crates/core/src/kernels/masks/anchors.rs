@@ -6,6 +6,7 @@
 
 use super::Mask;
 use crate::bits::Bits;
+use std::ops::ControlFlow;
 
 pub struct Anchors<const W: usize> {
     /// For value 0 and value 1: the bits under which something is filed, and where each bit's list starts.
@@ -67,18 +68,33 @@ impl<const W: usize> Anchors<W> {
 
     #[inline]
     pub fn each_legal(&self, position: &Bits<W>, mut visit: impl FnMut(u32)) {
-        for &m in &self.always {
+        let _ = self.until(position, |m| {
             visit(m);
+            ControlFlow::Continue(())
+        });
+    }
+
+    #[inline]
+    pub fn any_legal(&self, position: &Bits<W>) -> bool {
+        self.until(position, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Visit the legal masks until one of them breaks off.
+    #[inline(always)]
+    fn until(&self, position: &Bits<W>, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        for &m in &self.always {
+            visit(m)?;
         }
         for (value, side) in self.sides.iter().enumerate() {
             let held = if value == 1 { *position } else { !*position };
             for bit in (held & side.bits).ones() {
                 for (care, want, m) in &side.tests[side.starts[bit] as usize..side.starts[bit + 1] as usize] {
                     if *position & *care == *want {
-                        visit(*m);
+                        visit(*m)?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }

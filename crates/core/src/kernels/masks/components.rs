@@ -7,16 +7,23 @@
 //! sound because no mask asks for the inert symbol: a mask that touches a padded cell is dead in the component, and it
 //! was dead, or belongs to another component, in the position. Only for normal play with plain moves.
 
+use super::anchors::Anchors;
 use super::spec::{Cell, Spec};
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::rules::Player;
+use crate::rules::{BuildMixer, Player};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 pub struct Splitter<const W: usize> {
     translations: Option<Translations<W>>,
+    /// All masks, whoever may use them.
+    anchors: Anchors<W>,
     /// No rewrite makes a symbol that a rewrite asks for: what is not legal now is dead.
     shrinking: bool,
+    /// One-sided components that were counted before.
+    integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
 }
 
 /// The bits that can still become one and those that can still become zero.
@@ -66,7 +73,7 @@ impl<const W: usize> Relaxed<W> {
 }
 
 impl<const W: usize> Splitter<W> {
-    pub fn new(spec: &Spec, cells: &[Cell], _masks: &[Mask<W>]) -> Self {
+    pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>]) -> Self {
         let asked = |cell: u32, symbol: u16| {
             spec.rewrites.iter().flat_map(|r| &r.changes).any(|c| c.cell == cell && c.before == symbol)
         };
@@ -80,7 +87,8 @@ impl<const W: usize> Splitter<W> {
         made.sort_unstable();
         made.dedup();
         let shrinking = !made.into_iter().any(|(cell, symbol)| asked(cell, symbol));
-        Splitter { translations: Translations::of(spec, cells), shrinking }
+        let anchors = Anchors::new(masks, 0..masks.len() as u32);
+        Splitter { translations: Translations::of(spec, cells), anchors, shrinking, integers: Mutex::default() }
     }
 
     pub fn forget_translations(&mut self) {
@@ -97,9 +105,7 @@ impl<const W: usize> Splitter<W> {
     fn components(&self, masks: &[Mask<W>], position: &Bits<W>) -> Vec<Bits<W>> {
         let mut found: Vec<Bits<W>> = Vec::new();
         if self.shrinking {
-            for mask in masks.iter().filter(|mask| mask.legal(position)) {
-                join(&mut found, mask.span);
-            }
+            self.anchors.each_legal(position, |m| join(&mut found, masks[m as usize].span));
             return found;
         }
         let mut relaxed = Relaxed::new(position);
@@ -153,9 +159,7 @@ pub fn one_sided<const W: usize>(rules: &MaskRules<W>, component: &Bits<W>) -> O
     }
     let can_ever_move = |player: Player| {
         if shrinking {
-            let mut any = false;
-            rules.each_legal(component, player, |_| any = true);
-            return any;
+            return rules.anchors[player as usize].any_legal(component);
         }
         rules.masks.iter().zip(&rules.spec.rewrites).any(|(mask, rewrite)| {
             (if player == Player::Left { rewrite.left } else { rewrite.right })
@@ -165,15 +169,23 @@ pub fn one_sided<const W: usize>(rules: &MaskRules<W>, component: &Bits<W>) -> O
     match (can_ever_move(Player::Left), can_ever_move(Player::Right)) {
         (true, true) => None,
         (false, false) => Some(0),
-        (true, false) => most_moves(rules, component, Player::Left),
-        (false, true) => most_moves(rules, component, Player::Right).map(|n| -n),
+        (left, _) => {
+            let splitting = rules.splitting.as_ref()?;
+            let known = || splitting.integers.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(&count) = known().get(component) {
+                return count;
+            }
+            let (player, sign) = if left { (Player::Left, 1) } else { (Player::Right, -1) };
+            let count = most_moves(rules, component, player).map(|n| sign * n);
+            known().insert(*component, count);
+            count
+        }
     }
 }
 
 /// The longest run of moves of one player, by depth-first search over whole positions; `None` past the budget.
 fn most_moves<const W: usize>(rules: &MaskRules<W>, start: &Bits<W>, player: Player) -> Option<i64> {
-    use std::collections::HashMap;
-    let mut known: HashMap<Bits<W>, i64, crate::rules::BuildMixer> = HashMap::default();
+    let mut known: HashMap<Bits<W>, i64, BuildMixer> = HashMap::default();
     let mut stack: Vec<(Bits<W>, Vec<Bits<W>>)> = Vec::new();
     let open = |position: Bits<W>| {
         let mut children = Vec::new();
