@@ -121,6 +121,14 @@ class System(ABC):
             raise ParseError(f"{len(source)} characters of text", expected=f"at most {MAX_TEXT}")
         return self.parse(source)
 
+    def join(self, texts: list[str], metric: str) -> list[str]:
+        """The moves of a line as they are written, where several make up one move of the metric."""
+        return texts
+
+    def expand(self, text: str) -> list[str]:
+        """The moves that one written move stands for: the inverse of :meth:`join`."""
+        return [text]
+
     def position(self, state: Any) -> Position:
         return Position(self, state)
 
@@ -267,7 +275,7 @@ class Line(Sequence[Move]):
         """The line with these move texts; :class:`IllegalMove` says which one cannot be made."""
         moves = []
         position = start
-        for number, text in enumerate(texts, 1):
+        for number, text in enumerate((each for text in texts for each in start.system.expand(text)), 1):
             try:
                 moves.append(position.move(text))
             except IllegalMove as error:
@@ -297,7 +305,8 @@ class Line(Sequence[Move]):
         return hash((self.start, self.moves))
 
     def __str__(self) -> str:
-        return self.start.system.move_separator.join(move.text for move in self.moves)
+        system = self.start.system
+        return system.move_separator.join(system.join([move.text for move in self.moves], self.metric))
 
     def __repr__(self) -> str:
         return str(self)

@@ -342,6 +342,9 @@ impl<const W: usize> Coded for MaskRules<W> {
         method: &str,
         control: &Control,
     ) -> Result<Option<Vec<Bits<W>>>> {
+        if self.goals.is_empty() {
+            return Ok(None); // no goal, or none that could be reached
+        }
         let unit = Metric { costs: vec![1; self.masks.len()], chain: Chain::Off };
         let metric = metric.unwrap_or(&unit);
         let rules = self.under(metric)?;
@@ -365,6 +368,7 @@ impl<const W: usize> Coded for MaskRules<W> {
         control: &Control,
     ) -> Result<Vec<Vec<Bits<W>>>> {
         match metric {
+            _ if self.goals.is_empty() => Ok(Vec::new()),
             Some(metric) if !metric.is_unit() => {
                 let rules = self.under(metric)?;
                 let found = enumerate::shortest_solutions(&rules, start, limit, control)?;
@@ -379,6 +383,7 @@ impl<const W: usize> Coded for MaskRules<W> {
 
     fn count(&self, start: &Bits<W>, metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
         match metric {
+            _ if self.goals.is_empty() => Ok(None),
             Some(metric) if !metric.is_unit() => enumerate::count_shortest(&self.under(metric)?, start, control),
             _ => enumerate::count_shortest(self, start, control),
         }

@@ -97,6 +97,7 @@ class Ruleset:
         ]
         self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+        self.again = {name for rewrite, name in zip(self.rewrites, self.names, strict=True) if rewrite.again}
 
     @cached_property
     def tags(self) -> list[str]:
@@ -189,8 +190,7 @@ class RewriteSystem(System):
             yield rules.names[number], Arrangement(state.layout, rules.apply(number, state.cells))
 
     def again(self, state: Arrangement, text: str) -> bool:
-        rules = self.ruleset(state.layout)
-        return any(rewrite.again and name == text for rewrite, name in zip(rules.rewrites, rules.names, strict=True))
+        return text in self.ruleset(state.layout).again
 
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:
@@ -324,3 +324,34 @@ class RewritePuzzle(RewriteSystem):
             last = rewrite
             state = Arrangement(state.layout, rules.apply(number, state.cells))
         return total
+
+    def join(self, texts: list[str], metric: str) -> list[str]:
+        """The moves of a line as they are written under a metric: a chain as one path, ``a1-a3`` ``a3-c3``: ``a1-a3-c3``."""
+        if not self.metrics[metric].chain:
+            return texts
+        joined: list[str] = []
+        for text in texts:
+            first, _, rest = text.partition("-")
+            if joined and rest and joined[-1].rpartition("-")[2] == first and self.chains(joined[-1], text, metric):
+                joined[-1] += f"-{rest}"
+            else:
+                joined.append(text)
+        return joined
+
+    def chains(self, path: str, step: str, metric: str) -> bool:
+        """May this step go on after that path as one move?"""
+        if self.metrics[metric].chain == "piece":
+            return True
+        cells = path.split("-")[-2:] + step.split("-")[1:]
+        return len({_heading(a, b) for a, b in zip(cells, cells[1:], strict=False)}) == 1
+
+    def expand(self, text: str) -> list[str]:
+        """The single moves of a path: the inverse of :meth:`join`."""
+        cells = text.split("-")
+        return [f"{a}-{b}" for a, b in zip(cells, cells[1:], strict=False)] if len(cells) > 2 else [text]
+
+
+def _heading(a: str, b: str) -> tuple[int, int]:
+    """The direction from one cell of a grid to another, by name."""
+    (c, r), (d, s) = ((name.rstrip("0123456789"), int(name.lstrip("abcdefghijklmnopqrstuvwxyz"))) for name in (a, b))
+    return (len(d), d) > (len(c), c) and 1 or -((len(d), d) < (len(c), c)), (s > r) - (s < r)

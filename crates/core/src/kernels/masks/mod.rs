@@ -39,7 +39,7 @@ impl<const W: usize> Mask<W> {
 }
 
 /// Goal patterns that look at the same bits, so that one lookup tests all of them.
-struct GoalGroup<const W: usize> {
+pub(crate) struct GoalGroup<const W: usize> {
     care: Bits<W>,
     patterns: HashMap<Bits<W>, Winner, crate::rules::BuildMixer>,
 }
@@ -50,7 +50,7 @@ pub struct MaskRules<const W: usize> {
     pub masks: Vec<Mask<W>>,
     /// By player: the masks that the player may use.
     anchors: [Anchors<W>; 2],
-    goals: Vec<GoalGroup<W>>,
+    pub(crate) goals: Vec<GoalGroup<W>>,
     symmetries: Symmetries<W>,
     ranked: bool,
     impartial: bool,
