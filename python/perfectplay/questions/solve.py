@@ -223,7 +223,7 @@ def reachable(
     on after it is solved.
 
     >>> pp.reachable(pp.load("domineering", "..|.."))
-    7
+    6
     """
     REACHABLE.check(position)
     return ask(REACHABLE, position, [Method("breadth-first", _reachable)], method, Asked(limits, progress))
