@@ -93,6 +93,10 @@ class System(ABC):
         """Does the same player move on after this move?"""
         return False
 
+    def points(self, state: Any, text: str) -> int:
+        """The points that this move gives to whoever makes it."""
+        return 0
+
     @abstractmethod
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
         """The native rules for this state and everything that can follow, and the state's code there."""
@@ -166,6 +170,7 @@ class Move:
     player: Player
     after: Position
     again: bool = False
+    points: int = 0
 
     def __str__(self) -> str:
         return self.text
@@ -190,9 +195,10 @@ class Position:
             return [move for each in players for move in self.moves(each)]
         if self.winner is not None:
             return []
+        system = self.system
         return [
-            Move(text, player, Position(self.system, state), self.system.again(self.state, text))
-            for text, state in self.system.legal(self.state, player)
+            Move(text, player, Position(system, state), system.again(self.state, text), system.points(self.state, text))
+            for text, state in system.legal(self.state, player)
         ]
 
     def move(self, text: str, player: Player | None = None) -> Move:

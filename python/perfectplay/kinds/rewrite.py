@@ -24,7 +24,10 @@ from perfectplay.system import System
 
 @dataclass(frozen=True)
 class Rewrite:
-    """One move as data. ``changes`` maps each cell to two symbols: what must stand there, what stands there after."""
+    """One move as data.
+
+    ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there after.
+    """
 
     changes: Mapping[Cell, str]
     player: Player | None = None
@@ -37,6 +40,8 @@ class Rewrite:
     """Text form; left out, the names of the piece's cells, or of all changed cells."""
     again: bool = False
     """The same player moves on."""
+    score: int = 0
+    """Points for the player who makes it."""
     rank: int = 0
     """A legal move of lower rank forbids those of higher rank (forced capture)."""
 
@@ -97,6 +102,7 @@ class Ruleset:
         ]
         self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+        self.points = {n: rewrite.score for rewrite, n in zip(self.rewrites, self.names, strict=True) if rewrite.score}
         self.again = {name for rewrite, name in zip(self.rewrites, self.names, strict=True) if rewrite.again}
 
     @cached_property
@@ -106,7 +112,7 @@ class Ruleset:
     def legal(self, cells: str) -> Iterator[int]:
         for number, changes in enumerate(self.changes):
             for index, before, _ in changes:
-                if cells[index] != before:
+                if before not in (cells[index], "?"):
                     break
             else:
                 yield number
@@ -192,6 +198,9 @@ class RewriteSystem(System):
     def again(self, state: Arrangement, text: str) -> bool:
         return text in self.ruleset(state.layout).again
 
+    def points(self, state: Arrangement, text: str) -> int:
+        return self.ruleset(state.layout).points.get(text, 0)
+
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:
             if all(state.cells[index] in allowed for index, allowed in pattern.items()):
@@ -221,10 +230,11 @@ class RewriteSystem(System):
             "symbols": len(layout.symbols),
             "rewrites": [
                 (
-                    [(cell, number[before], number[after]) for cell, before, after in changes],
+                    [(cell, number.get(before), number[after]) for cell, before, after in changes],
                     LEFT in self.acts(rewrite),
                     Player.RIGHT in self.acts(rewrite),
                     rewrite.again,
+                    rewrite.score,
                     rewrite.rank,
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),

@@ -27,6 +27,22 @@ def _reason(position: Position) -> str:
     return "parity: the permutation of the tiles has the wrong sign"
 
 
+def confirm(position: Position) -> bool:
+    """The invariant itself, counted in plain Python: can the arrangement really not be solved?"""
+    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    start = [number for row in rows for number in row]
+    goal = position.system.order(len(start))  # type: ignore[attr-defined]
+    if min(len(rows), len(rows[0])) == 1:
+        return [n for n in start if n] != [n for n in goal if n]
+
+    def key(order: list[int]) -> int:
+        tiles = [n for n in order if n]
+        inversions = sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
+        return (inversions + (order.index(0) // len(rows[0]) if len(rows[0]) % 2 == 0 else 0)) % 2
+
+    return key(start) != key(goal)
+
+
 def solve(position: Position, asked: Asked) -> Answer:
     return Answer(None, {"reason": _reason(position)})
 
