@@ -61,7 +61,7 @@ class System(ABC):
 
     @classmethod
     def all_options(cls) -> dict[str, Any]:
-        """Options of the class and of everything it inherits from; a class attribute of the same name is the default."""
+        """Options of the class and of all that it inherits from; a class attribute of the same name is the default."""
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             found.update(base.__dict__.get("options", {}))
@@ -145,7 +145,7 @@ class System(ABC):
         return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.settings == other.settings  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.settings == other.settings
 
     def __hash__(self) -> int:
         return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
@@ -209,7 +209,9 @@ class Position:
                 return move
         shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")
         whose = f" for {player}" if player else ""
-        raise IllegalMove(f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})")
+        raise IllegalMove(
+            f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})"
+        )
 
     def play(self, move: Move | str, player: Player | None = None) -> Position:
         return (self.move(move, player) if isinstance(move, str) else move).after
@@ -281,7 +283,8 @@ class Line(Sequence[Move]):
         """The line with these move texts; :class:`IllegalMove` says which one cannot be made."""
         moves = []
         position = start
-        for number, text in enumerate((each for text in texts for each in start.system.expand(text)), 1):
+        single = (each for text in texts for each in start.system.expand(text))
+        for number, text in enumerate(single, 1):
             try:
                 moves.append(position.move(text))
             except IllegalMove as error:

@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
@@ -29,7 +30,7 @@ class Rewrite:
     ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there after.
     """
 
-    changes: Mapping[Cell, str]
+    changes: Mapping[Any, str]
     player: Player | None = None
     """Whose move it is; None: either player's."""
     piece: tuple[Cell, Cell] | None = None
@@ -46,7 +47,7 @@ class Rewrite:
     """A legal move of lower rank forbids those of higher rank (forced capture)."""
 
 
-Pattern = Mapping[Cell, str]
+Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
 
 
@@ -125,7 +126,9 @@ class Ruleset:
 
 
 def _default_name(rewrite: Rewrite, board: Board) -> str:
-    cells: Iterable[Cell] = rewrite.piece or [cell for cell, change in rewrite.changes.items() if change[0] != change[1]]
+    cells: Iterable[Cell] = rewrite.piece or [
+        cell for cell, change in rewrite.changes.items() if change[0] != change[1]
+    ]
     return "-".join(board.name(cell) for cell in cells)
 
 
@@ -336,7 +339,7 @@ class RewritePuzzle(RewriteSystem):
         return total
 
     def join(self, texts: list[str], metric: str) -> list[str]:
-        """The moves of a line as they are written under a metric: a chain as one path, ``a1-a3`` ``a3-c3``: ``a1-a3-c3``."""
+        """The moves of a line as they are written under a metric: a chain is one path such as ``a1-a3-c3``."""
         if not self.metrics[metric].chain:
             return texts
         joined: list[str] = []
@@ -353,15 +356,15 @@ class RewritePuzzle(RewriteSystem):
         if self.metrics[metric].chain == "piece":
             return True
         cells = path.split("-")[-2:] + step.split("-")[1:]
-        return len({_heading(a, b) for a, b in zip(cells, cells[1:], strict=False)}) == 1
+        return len({_heading(a, b) for a, b in pairwise(cells)}) == 1
 
     def expand(self, text: str) -> list[str]:
         """The single moves of a path: the inverse of :meth:`join`."""
         cells = text.split("-")
-        return [f"{a}-{b}" for a, b in zip(cells, cells[1:], strict=False)] if len(cells) > 2 else [text]
+        return [f"{a}-{b}" for a, b in pairwise(cells)] if len(cells) > 2 else [text]
 
 
 def _heading(a: str, b: str) -> tuple[int, int]:
     """The direction from one cell of a grid to another, by name."""
     (c, r), (d, s) = ((name.rstrip("0123456789"), int(name.lstrip("abcdefghijklmnopqrstuvwxyz"))) for name in (a, b))
-    return (len(d), d) > (len(c), c) and 1 or -((len(d), d) < (len(c), c)), (s > r) - (s < r)
+    return ((len(d), d) > (len(c), c) and 1) or -((len(d), d) < (len(c), c)), (s > r) - (s < r)

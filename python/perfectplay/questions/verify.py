@@ -337,8 +337,11 @@ def _cheapest_by_metric(position: Position, metric: str) -> int | None:
             return cost
         for number in rules.legal(cells):
             rewrite = rules.rewrites[number]
-            follows = bool(chosen.chain) and rewrite.piece is not None and last is not None and (
-                last[0] == rewrite.piece[0] and (chosen.chain == "piece" or last[1] == rewrite.tag)
+            follows = (
+                bool(chosen.chain)
+                and rewrite.piece is not None
+                and last is not None
+                and (last[0] == rewrite.piece[0] and (chosen.chain == "piece" or last[1] == rewrite.tag))
             )
             step = 0 if follows else chosen.cost(rewrite.tag)
             mark = (rewrite.piece[1], rewrite.tag) if chosen.chain and rewrite.piece else None
@@ -372,7 +375,9 @@ def _solve(result: Result[Any], rng: random.Random) -> Verified:
         return Verified(True, f"the line replays and solves the puzzle in {result.answer.cost} {metric}", False)
     if result.answer is None:
         return Verified(least is None, "searched every position", True)
-    return Verified(least == result.answer.cost, f"the line replays, and no shorter one exists ({least} {metric})", True)
+    return Verified(
+        least == result.answer.cost, f"the line replays, and no shorter one exists ({least} {metric})", True
+    )
 
 
 def _solutions(result: Result[Any], rng: random.Random) -> Verified:
@@ -467,7 +472,11 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
             from perfectplay.questions.solve import Reach
 
             answer = Reach(
-                int(raw["positions"]), int(raw["representatives"]), tuple(map(int, raw["layers"])), int(raw["solved"]), ()
+                int(raw["positions"]),
+                int(raw["representatives"]),
+                tuple(map(int, raw["layers"])),
+                int(raw["solved"]),
+                (),
             )
         elif question == "score":
             details["player"] = Player(data["player"])
