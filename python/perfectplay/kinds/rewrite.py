@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
@@ -260,9 +260,15 @@ def _numbers(state: Arrangement) -> list[int]:
     return [state.layout.symbols.index(symbol) for symbol in state.cells]
 
 
+MOST_REWRITES = 200_000
+
+
 @lru_cache(maxsize=64)
 def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
-    return Ruleset(system.rewrites(layout), system.goal_patterns(layout), layout)
+    rewrites = list(islice(system.rewrites(layout), MOST_REWRITES + 1))
+    if len(rewrites) > MOST_REWRITES:
+        raise ParseError(f"{system.title}: more than {MOST_REWRITES} moves", expected="a smaller board")
+    return Ruleset(rewrites, system.goal_patterns(layout), layout)
 
 
 @lru_cache(maxsize=16)
