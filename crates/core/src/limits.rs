@@ -173,7 +173,13 @@ impl Ticker<'_, '_> {
         } else if took > LOOK_INTERVAL {
             self.batch = (self.batch / 2).max(1);
         }
-        self.check()
+        self.check()?;
+        if let Some(limit) = self.control.limits.positions {
+            // so that the limit is met to the position
+            let left = limit.saturating_sub(self.control.positions()) + 1;
+            self.batch = self.batch.min(u32::try_from(left).unwrap_or(u32::MAX));
+        }
+        Ok(())
     }
 
     /// Look at the clock, the limits, the cancel flag and the hook now.
@@ -204,8 +210,8 @@ mod tests {
     fn positions_are_limited() {
         let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
         let mut ticker = control.ticker();
-        let stopped = (0..1_000_000).position(|_| ticker.tick().is_err());
-        assert!(stopped.is_some());
+        let stopped = (0..100_000).position(|_| ticker.tick().is_err());
+        assert!(stopped.is_some_and(|n| n < 1010), "{stopped:?}");
     }
 
     #[test]
