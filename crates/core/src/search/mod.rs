@@ -1,6 +1,7 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
 
 pub mod enumerate;
+mod expansions;
 pub mod ida;
 pub mod index;
 pub mod nimbers;
