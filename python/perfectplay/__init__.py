@@ -19,7 +19,7 @@ from perfectplay.kinds.plain import PlainGame, PlainPuzzle
 from perfectplay.kinds.rewrite import Metric, Rewrite, RewriteGame, RewritePuzzle
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player
-from perfectplay.questions import best, check, count, grundy, outcome, reachable, solutions, solve, verify
+from perfectplay.questions import best, check, count, grundy, outcome, reachable, score, solutions, solve, verify
 from perfectplay.registry import catalogue, load, system
 from perfectplay.result import Result
 from perfectplay.system import Line, Move, Position
@@ -58,6 +58,7 @@ __all__ = [
     "load",
     "outcome",
     "reachable",
+    "score",
     "solutions",
     "solve",
     "system",

@@ -61,7 +61,7 @@ class System(ABC):
 
     @classmethod
     def all_options(cls) -> dict[str, Any]:
-        """Options of the class and of everything it inherits from; a class attribute of the same name is the default."""
+        """Options of the class and of all that it inherits from; a class attribute of the same name is the default."""
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             found.update(base.__dict__.get("options", {}))
@@ -92,6 +92,10 @@ class System(ABC):
     def again(self, state: Any, text: str) -> bool:
         """Does the same player move on after this move?"""
         return False
+
+    def points(self, state: Any, text: str) -> int:
+        """The points that this move gives to whoever makes it."""
+        return 0
 
     @abstractmethod
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
@@ -141,7 +145,7 @@ class System(ABC):
         return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.settings == other.settings  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.settings == other.settings
 
     def __hash__(self) -> int:
         return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
@@ -166,6 +170,7 @@ class Move:
     player: Player
     after: Position
     again: bool = False
+    points: int = 0
 
     def __str__(self) -> str:
         return self.text
@@ -190,9 +195,10 @@ class Position:
             return [move for each in players for move in self.moves(each)]
         if self.winner is not None:
             return []
+        system = self.system
         return [
-            Move(text, player, Position(self.system, state), self.system.again(self.state, text))
-            for text, state in self.system.legal(self.state, player)
+            Move(text, player, Position(system, state), system.again(self.state, text), system.points(self.state, text))
+            for text, state in system.legal(self.state, player)
         ]
 
     def move(self, text: str, player: Player | None = None) -> Move:
@@ -203,7 +209,9 @@ class Position:
                 return move
         shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")
         whose = f" for {player}" if player else ""
-        raise IllegalMove(f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})")
+        raise IllegalMove(
+            f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})"
+        )
 
     def play(self, move: Move | str, player: Player | None = None) -> Position:
         return (self.move(move, player) if isinstance(move, str) else move).after
@@ -275,7 +283,8 @@ class Line(Sequence[Move]):
         """The line with these move texts; :class:`IllegalMove` says which one cannot be made."""
         moves = []
         position = start
-        for number, text in enumerate((each for text in texts for each in start.system.expand(text)), 1):
+        single = (each for text in texts for each in start.system.expand(text))
+        for number, text in enumerate(single, 1):
             try:
                 moves.append(position.move(text))
             except IllegalMove as error:

@@ -15,6 +15,7 @@ use crate::rules::{Player, Rules, Winner};
 use crate::search::enumerate::{self, Reach};
 use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
+use crate::search::score::Scores;
 use crate::search::shortest::{Line, a_star, breadth_first, replay};
 use crate::search::{ida::ida_star, proof_number, retrograde};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -54,6 +55,8 @@ pub trait Engine: Send + Sync {
     fn best(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Option<(Code, Winner)>>;
     /// Winner and number of moves to the end, `None` for endless play.
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
+    /// Left's points less Right's under perfect play.
+    fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
     /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
     fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
@@ -145,6 +148,7 @@ fn unknown_method(method: &str) -> Error {
 pub struct Questions<R: Coded> {
     rules: R,
     outcomes: Mutex<Outcomes>,
+    scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
 }
@@ -162,6 +166,7 @@ impl<R: Coded> Questions<R> {
         Questions {
             rules,
             outcomes: Mutex::new(Outcomes::new(TABLE_BYTES)),
+            scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
             solved: Mutex::new(None),
         }
@@ -244,6 +249,10 @@ impl<R: Coded> Engine for Questions<R> {
             .ok_or_else(|| Error::invalid("the retrograde tables lack their own start"))
     }
 
+    fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32> {
+        lock(&self.scores).score(&self.rules, &self.rules.decode(code)?, player, control)
+    }
+
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
@@ -294,6 +303,7 @@ impl<R: Coded> Engine for Questions<R> {
 
     fn clear(&self) {
         *lock(&self.outcomes) = Outcomes::new(TABLE_BYTES);
+        *lock(&self.scores) = Scores::new(TABLE_BYTES);
         *lock(&self.nimbers) = Nimbers::new();
         *lock(&self.solved) = None;
     }

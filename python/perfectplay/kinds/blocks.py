@@ -191,12 +191,13 @@ def _steps(board: object, shape: Shape, symbol: str, direction: Direction) -> It
         if (row is not None and anchor[0] != row) or (col is not None and anchor[1] != col):
             continue
         old = shape.at(anchor)
-        new = [board.step(cell, direction) if cell in board.index else None for cell in old]
-        if None in new:
+        steps = [board.step(cell, direction) if cell in board.index else None for cell in old]
+        new = [cell for cell in steps if cell is not None]
+        if len(new) < len(old):
             continue
         after = {cell: symbol if cell == new[0] else BODY for cell in new}
         changes = {
             cell: (symbol if cell == anchor else BODY if cell in old else EMPTY) + after.get(cell, EMPTY)
-            for cell in sorted({*old, *new})  # type: ignore[type-var]
+            for cell in sorted({*old, *new})
         }
         yield Rewrite(changes, piece=(anchor, new[0]), tag=direction.value)

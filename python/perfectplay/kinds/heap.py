@@ -1,8 +1,8 @@
 """Take-and-break games: heaps of tokens and a code that says how a heap may be reduced.
 
 The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may be left when k
-tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps). ``0.77`` is Kayles; a last digit in
-parentheses repeats for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
+tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps). ``0.77`` is Kayles; a last digit
+in parentheses repeats for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
 """
 
 from __future__ import annotations

@@ -35,7 +35,9 @@ class PlainSystem(System):
 
     def moves(self, state: Any, *player: Player) -> Iterable[Any]:
         """Every legal move, each with a text form (``str``) of its own."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method moves(self, state) or moves(self, state, player)")
+        raise NotImplementedError(
+            f"{type(self).__name__} needs a method moves(self, state) or moves(self, state, player)"
+        )
 
     def play(self, state: Any, move: Any) -> Any:
         """The state after a move."""

@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice, pairwise
 from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
@@ -24,9 +25,12 @@ from perfectplay.system import System
 
 @dataclass(frozen=True)
 class Rewrite:
-    """One move as data. ``changes`` maps each cell to two symbols: what must stand there, what stands there after."""
+    """One move as data.
 
-    changes: Mapping[Cell, str]
+    ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there after.
+    """
+
+    changes: Mapping[Any, str]
     player: Player | None = None
     """Whose move it is; None: either player's."""
     piece: tuple[Cell, Cell] | None = None
@@ -37,11 +41,13 @@ class Rewrite:
     """Text form; left out, the names of the piece's cells, or of all changed cells."""
     again: bool = False
     """The same player moves on."""
+    score: int = 0
+    """Points for the player who makes it."""
     rank: int = 0
     """A legal move of lower rank forbids those of higher rank (forced capture)."""
 
 
-Pattern = Mapping[Cell, str]
+Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
 
 
@@ -97,6 +103,7 @@ class Ruleset:
         ]
         self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+        self.points = {n: rewrite.score for rewrite, n in zip(self.rewrites, self.names, strict=True) if rewrite.score}
         self.again = {name for rewrite, name in zip(self.rewrites, self.names, strict=True) if rewrite.again}
 
     @cached_property
@@ -106,7 +113,7 @@ class Ruleset:
     def legal(self, cells: str) -> Iterator[int]:
         for number, changes in enumerate(self.changes):
             for index, before, _ in changes:
-                if cells[index] != before:
+                if before not in (cells[index], "?"):
                     break
             else:
                 yield number
@@ -119,7 +126,9 @@ class Ruleset:
 
 
 def _default_name(rewrite: Rewrite, board: Board) -> str:
-    cells: Iterable[Cell] = rewrite.piece or [cell for cell, change in rewrite.changes.items() if change[0] != change[1]]
+    cells: Iterable[Cell] = rewrite.piece or [
+        cell for cell, change in rewrite.changes.items() if change[0] != change[1]
+    ]
     return "-".join(board.name(cell) for cell in cells)
 
 
@@ -192,6 +201,9 @@ class RewriteSystem(System):
     def again(self, state: Arrangement, text: str) -> bool:
         return text in self.ruleset(state.layout).again
 
+    def points(self, state: Arrangement, text: str) -> int:
+        return self.ruleset(state.layout).points.get(text, 0)
+
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:
             if all(state.cells[index] in allowed for index, allowed in pattern.items()):
@@ -221,10 +233,11 @@ class RewriteSystem(System):
             "symbols": len(layout.symbols),
             "rewrites": [
                 (
-                    [(cell, number[before], number[after]) for cell, before, after in changes],
+                    [(cell, number.get(before), number[after]) for cell, before, after in changes],
                     LEFT in self.acts(rewrite),
                     Player.RIGHT in self.acts(rewrite),
                     rewrite.again,
+                    rewrite.score,
                     rewrite.rank,
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),
@@ -247,9 +260,15 @@ def _numbers(state: Arrangement) -> list[int]:
     return [state.layout.symbols.index(symbol) for symbol in state.cells]
 
 
+MOST_REWRITES = 200_000
+
+
 @lru_cache(maxsize=64)
 def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
-    return Ruleset(system.rewrites(layout), system.goal_patterns(layout), layout)
+    rewrites = list(islice(system.rewrites(layout), MOST_REWRITES + 1))
+    if len(rewrites) > MOST_REWRITES:
+        raise ParseError(f"{system.title}: more than {MOST_REWRITES} moves", expected="a smaller board")
+    return Ruleset(rewrites, system.goal_patterns(layout), layout)
 
 
 @lru_cache(maxsize=16)
@@ -326,7 +345,7 @@ class RewritePuzzle(RewriteSystem):
         return total
 
     def join(self, texts: list[str], metric: str) -> list[str]:
-        """The moves of a line as they are written under a metric: a chain as one path, ``a1-a3`` ``a3-c3``: ``a1-a3-c3``."""
+        """The moves of a line as they are written under a metric: a chain is one path such as ``a1-a3-c3``."""
         if not self.metrics[metric].chain:
             return texts
         joined: list[str] = []
@@ -343,15 +362,15 @@ class RewritePuzzle(RewriteSystem):
         if self.metrics[metric].chain == "piece":
             return True
         cells = path.split("-")[-2:] + step.split("-")[1:]
-        return len({_heading(a, b) for a, b in zip(cells, cells[1:], strict=False)}) == 1
+        return len({_heading(a, b) for a, b in pairwise(cells)}) == 1
 
     def expand(self, text: str) -> list[str]:
         """The single moves of a path: the inverse of :meth:`join`."""
         cells = text.split("-")
-        return [f"{a}-{b}" for a, b in zip(cells, cells[1:], strict=False)] if len(cells) > 2 else [text]
+        return [f"{a}-{b}" for a, b in pairwise(cells)] if len(cells) > 2 else [text]
 
 
 def _heading(a: str, b: str) -> tuple[int, int]:
     """The direction from one cell of a grid to another, by name."""
     (c, r), (d, s) = ((name.rstrip("0123456789"), int(name.lstrip("abcdefghijklmnopqrstuvwxyz"))) for name in (a, b))
-    return (len(d), d) > (len(c), c) and 1 or -((len(d), d) < (len(c), c)), (s > r) - (s < r)
+    return ((len(d), d) > (len(c), c) and 1) or -((len(d), d) < (len(c), c)), (s > r) - (s < r)

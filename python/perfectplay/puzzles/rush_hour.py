@@ -26,7 +26,9 @@ class RushHour(BlockPuzzle):
     name = "Rush Hour"
     section = "Sliding Blocks and Rush Hour"
     systems = ("S141", "S142")
-    source = "Flake & Baum 2002, Rush Hour is PSPACE-complete; Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity"
+    source = (
+        "Flake & Baum 2002, Rush Hour is PSPACE-complete; Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity"
+    )
     walls = "x"
     blanks = ".o"
     metrics = {"moves": Metric(chain="piece"), "steps": UNIT}

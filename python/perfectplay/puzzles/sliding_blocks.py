@@ -2,8 +2,8 @@
 
 Each piece may slide in all four directions; pieces never overlap. Solved when every piece that the goal shows stands as
 shown there; the other pieces do not matter, and those of the same shape are interchangeable.
-Text: the box and the goal as rows of letters, ``ab|a. -> ..|.b``; ``.`` is empty (in the goal: anything), ``#`` a wall. A
-move such as ``b2-b3-c3`` is the path of the piece whose first cell in reading order is b2.
+Text: the box and the goal as rows of letters, ``ab|a. -> ..|.b``; ``.`` is empty (in the goal: anything), ``#`` a wall.
+A move such as ``b2-b3-c3`` is the path of the piece whose first cell in reading order is b2.
 Metrics: moves (any motion of one piece), slides (straight ones), steps (single cells).
 
 Complexity: PSPACE-complete (Hopcroft, Schwartz & Sharir 1984), even with dominoes only (Hearn & Demaine 2005).

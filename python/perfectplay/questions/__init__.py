@@ -7,11 +7,12 @@ from perfectplay.questions.best import BEST, best
 from perfectplay.questions.check import CHECK, check
 from perfectplay.questions.grundy import GRUNDY, grundy
 from perfectplay.questions.outcome import OUTCOME, outcome
+from perfectplay.questions.score import SCORE, score
 from perfectplay.questions.solve import COUNT, REACHABLE, SOLUTIONS, SOLVE, count, reachable, solutions, solve
 from perfectplay.questions.verify import verify
 from perfectplay.system import System
 
-QUESTIONS: tuple[Question, ...] = (OUTCOME, BEST, GRUNDY, SOLVE, SOLUTIONS, COUNT, CHECK, REACHABLE)
+QUESTIONS: tuple[Question, ...] = (OUTCOME, BEST, GRUNDY, SCORE, SOLVE, SOLUTIONS, COUNT, CHECK, REACHABLE)
 
 
 def questions_for(system: type[System] | System) -> tuple[str, ...]:
@@ -28,6 +29,7 @@ __all__ = [
     "outcome",
     "questions_for",
     "reachable",
+    "score",
     "solutions",
     "solve",
     "verify",

@@ -9,8 +9,9 @@ from operator import xor
 
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.outcome import witness
 from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Position
+from perfectplay.system import Move, Position
 
 systems = ("nim",)
 
@@ -32,7 +33,7 @@ def first_wins(heaps: tuple[int, ...], misere: bool) -> bool:
 def outcome(position: Position, asked: Asked) -> Answer:
     first = first_wins(position.state, position.system.misere)  # type: ignore[attr-defined]
     found = Outcome(LEFT, RIGHT) if first else Outcome(RIGHT, LEFT)
-    return Answer(found, {f"{found.when(s)} when {s} starts": Strategy(position, found.when(s), s) for s in (LEFT, RIGHT)})
+    return Answer(found, witness(position, found))
 
 
 def best(position: Position, asked: Asked) -> Answer:
@@ -54,7 +55,5 @@ def best(position: Position, asked: Asked) -> Answer:
     return Answer(_move(position, heap, heap - 1, after, asked), Strategy(position, player.opponent, player))
 
 
-def _move(position: Position, heap: int, left: int, after: tuple[int, ...], asked: Asked) -> object:
-    from perfectplay.system import Move
-
+def _move(position: Position, heap: int, left: int, after: tuple[int, ...], asked: Asked) -> Move:
     return Move(f"{heap}:{left}", asked.details["player"], position.system.position(after))

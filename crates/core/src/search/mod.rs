@@ -7,6 +7,7 @@ pub mod nimbers;
 pub mod outcome;
 pub mod proof_number;
 pub mod retrograde;
+pub mod score;
 pub mod shortest;
 pub mod table;
 #[cfg(test)]

@@ -70,10 +70,10 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         let numbers = 0..costs.len() as u32;
         let free: Vec<u32> = numbers.clone().filter(|&m| costs[m as usize] == 0).collect();
         for &m in &free {
-            let Mask { care, want, flip, .. } = base.masks[m as usize];
+            let Mask { care, want, flip, span, .. } = base.masks[m as usize];
             let back = |&n: &u32| {
                 let other = &base.masks[n as usize];
-                other.care == care && other.want == want ^ flip && other.flip == flip
+                other.care == care && span == care && other.want == want ^ flip && other.flip == flip
             };
             if !free.iter().any(back) {
                 return Err(Error::invalid(format!("rewrite {m} costs nothing but cannot be taken back")));
@@ -151,7 +151,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         while next < seen.len() {
             let here = seen[next];
             self.free.each_legal(&here, |m| {
-                let there = here ^ self.base.masks[m as usize].flip;
+                let there = self.base.masks[m as usize].apply(&here);
                 if find(&slots, &seen, &there) {
                     return;
                 }
@@ -193,7 +193,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         for (i, here) in seen.iter().enumerate() {
             let mut last = None;
             self.paid.each_legal(here, |m| {
-                if *here ^ self.base.masks[m as usize].flip == *to {
+                if self.base.masks[m as usize].apply(here) == *to {
                     last = Some(m);
                 }
             });
@@ -236,7 +236,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
                     if !mask.legal(&here) || (lines && rewrites[m as usize].tag != rewrite.tag) {
                         continue;
                     }
-                    let there = here ^ mask.flip;
+                    let there = mask.apply(&here);
                     if there != *position && out[begin..].iter().all(|leap| leap.position != there) {
                         let cost = if parent.is_none() { self.costs[m as usize] } else { cost };
                         out.push(Leap { position: there, cost, at: to });
@@ -306,7 +306,7 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
         }
         for here in self.walk(position, |_, _| {}) {
             self.paid.each_legal(&here, |m| {
-                let position = here ^ self.base.masks[m as usize].flip;
+                let position = self.base.masks[m as usize].apply(&here);
                 out.push(Leap { position, cost: self.costs[m as usize], at: 0 });
             });
         }

@@ -47,9 +47,11 @@ impl Tokens {
         'symbols: for symbol in symbols {
             let mut edges = Vec::new();
             for (number, rewrite) in spec.rewrites.iter().enumerate() {
-                let leaves = || rewrite.changes.iter().filter(|c| c.before == symbol && c.after != symbol);
-                let enters = || rewrite.changes.iter().filter(|c| c.before != symbol && c.after == symbol);
+                let leaves = || rewrite.changes.iter().filter(|c| c.before == Some(symbol) && c.after != symbol);
+                let enters = || rewrite.changes.iter().filter(|c| c.before != Some(symbol) && c.after == symbol);
+                let overwrites = rewrite.changes.iter().any(|c| c.before.is_none());
                 match (leaves().count(), enters().count()) {
+                    _ if overwrites => continue 'symbols,
                     (0, 0) => {}
                     (1, 1) if costs[number] > 0 => {
                         edges.extend(leaves().zip(enters()).map(|(a, b)| (number, a.cell, b.cell)));
@@ -204,10 +206,11 @@ impl Grading {
         let most = symbols.iter().copied().max()?;
         (0..=most).find_map(|symbol| {
             let change = |rewrite: &super::spec::Rewrite| -> i64 {
-                rewrite.changes.iter().map(|c| i64::from(c.after == symbol) - i64::from(c.before == symbol)).sum()
+                rewrite.changes.iter().map(|c| i64::from(c.after == symbol) - i64::from(c.before == Some(symbol))).sum()
             };
             let step = change(spec.rewrites.first()?);
-            if step == 0 || spec.rewrites.iter().any(|rewrite| change(rewrite) != step) {
+            let overwrites = spec.rewrites.iter().any(|rewrite| rewrite.changes.iter().any(|c| c.before.is_none()));
+            if overwrites || step == 0 || spec.rewrites.iter().any(|rewrite| change(rewrite) != step) {
                 return None;
             }
             let count = |goal: &super::spec::Goal| -> Option<i64> {
