@@ -20,7 +20,7 @@ from perfectplay.errors import ParseError
 from perfectplay.kinds.game import Game
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.system import System
+from perfectplay.system import Step, System
 
 
 @dataclass(frozen=True)
@@ -103,8 +103,6 @@ class Ruleset:
         ]
         self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
-        self.points = {n: rewrite.score for rewrite, n in zip(self.rewrites, self.names, strict=True) if rewrite.score}
-        self.again = {name for rewrite, name in zip(self.rewrites, self.names, strict=True) if rewrite.again}
 
     @cached_property
     def tags(self) -> list[str]:
@@ -193,16 +191,12 @@ class RewriteSystem(System):
         """The players who may make this move."""
         return (LEFT,)
 
-    def legal(self, state: Arrangement, player: Player) -> Iterator[tuple[str, Arrangement]]:
+    def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
         rules = self.ruleset(state.layout)
         for number in self.legal_numbers(state, player):
-            yield rules.names[number], Arrangement(state.layout, rules.apply(number, state.cells))
-
-    def again(self, state: Arrangement, text: str) -> bool:
-        return text in self.ruleset(state.layout).again
-
-    def points(self, state: Arrangement, text: str) -> int:
-        return self.ruleset(state.layout).points.get(text, 0)
+            rewrite = rules.rewrites[number]
+            after = Arrangement(state.layout, rules.apply(number, state.cells))
+            yield Step(rules.names[number], after, rewrite.again, rewrite.score)
 
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:
