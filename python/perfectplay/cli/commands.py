@@ -182,7 +182,8 @@ def show(arguments: argparse.Namespace) -> int:
         if text:
             write(f"{styled(f'{name:9}', 'dim')} {text}")
     for name, known in methods.items():
-        write(f"{styled(f'{name:9}', 'dim')} {', '.join(known)}")
+        if known:
+            write(f"{styled(f'{name:9}', 'dim')} {', '.join(known)}")
     write()
     write(position.picture().text())
     return ANSWERED
