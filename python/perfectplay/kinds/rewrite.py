@@ -47,6 +47,9 @@ class Rewrite:
     """A legal move of lower rank forbids those of higher rank (forced capture)."""
 
 
+ANY = "?"
+"""In a rewrite: whatever stands there."""
+
 Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
 
@@ -95,6 +98,8 @@ class Ruleset:
 
     def __init__(self, rewrites: Iterable[Rewrite], goals: Iterable[tuple[Player, Pattern]], layout: Layout) -> None:
         index = layout.board.index
+        if ANY in layout.symbols:
+            raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
         self.rewrites = list(rewrites)
         self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
         self.changes = [
@@ -111,7 +116,7 @@ class Ruleset:
     def legal(self, cells: str) -> Iterator[int]:
         for number, changes in enumerate(self.changes):
             for index, before, _ in changes:
-                if before not in (cells[index], "?"):
+                if before not in (cells[index], ANY):
                     break
             else:
                 yield number
