@@ -27,12 +27,12 @@ class PegSolitaire(RewritePuzzle):
     letters = LETTERS | {"x": (".", "goal"), "O": ("o", "goal")}
     looks = PEGS
     metrics = {"jumps": UNIT, "moves": Metric(chain="piece")}
-    sample = "  ooo  |  ooo  |..ooo..|...x...|.......|  ...  |  ...  "
+    sample = "  ooo  |  ooo  |..ooo..|..oxo..|.......|  ...  |  ...  "
     samples = {
         "english": "  ooo  |  ooo  |ooooooo|oooxooo|ooooooo|  ooo  |  ooo  ",
         "european": "  ooo  | ooooo |ooo.ooo|ooooooo|ooooooo| ooooo |  ooo  ",
         "triangle": "    .    |   o o   |  o o o  | o o o o |o o o o o",
-        "cross": "  .o.  |  ooo  |...o...|...x...|.......|  ...  |  ...  ",
+        "cross": "  ...  |  .o.  |..ooo..|...O...|...o...|  ...  |  ...  ",
     }
 
     def parse(self, text: str) -> Arrangement:
