@@ -8,7 +8,7 @@ Complexity: open even on a line; with multi-jumps the winning positions on a lin
 (Moore & Eppstein 2002).
 
 >>> pp.grundy(pp.load("duotaire", "oo.o.oo"))
-0
+1
 """
 
 from collections.abc import Iterator

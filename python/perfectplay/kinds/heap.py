@@ -25,6 +25,8 @@ MOST_HEAPS = 1024
 
 
 class HeapGame(Game):
+    """A take-and-break game; a game file gives its ``code``."""
+
     kind: ClassVar[str] = "heap"
     impartial = True
     code: ClassVar[str]

@@ -7,8 +7,8 @@ spaces lie on a triangular board. Metrics: jumps; moves (consecutive jumps of on
 
 Complexity: NP-complete on n x n boards (Uehara & Iwata 1990); regular on a line (Moore & Eppstein 2002).
 
->>> pp.solve(pp.load("peg_solitaire", "oo.oo"))
-a1-c1 d1-b1 b1-d1
+>>> pp.solve(pp.load("peg_solitaire", "oo.o"))
+a1-c1 d1-b1
 """
 
 from collections.abc import Iterator

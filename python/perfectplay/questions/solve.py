@@ -119,7 +119,7 @@ def solutions(
 ) -> Result[list[Line]]:
     """Up to ``limit`` different shortest solutions, none if there is no solution.
 
-    >>> len(pp.solutions(pp.load("peg_solitaire", "oo.oo"), limit=10))
+    >>> len(pp.solutions(pp.load("peg_solitaire", "@cross"), limit=10))
     2
     """
     SOLUTIONS.check(position)
@@ -149,7 +149,7 @@ def count(
 ) -> Result[int]:
     """How many different shortest solutions there are (as sequences of moves), 0 if there is none.
 
-    >>> pp.count(pp.load("peg_solitaire", "oo.oo"))
+    >>> pp.count(pp.load("peg_solitaire", "@cross"))
     2
     """
     COUNT.check(position)
@@ -223,7 +223,7 @@ def reachable(
     on after it is solved.
 
     >>> pp.reachable(pp.load("domineering", "..|.."))
-    7
+    6
     """
     REACHABLE.check(position)
     return ask(REACHABLE, position, [Method("breadth-first", _reachable)], method, Asked(limits, progress))
