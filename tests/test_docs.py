@@ -19,9 +19,7 @@ MODULES = sorted(
     if not module.name.endswith(("__main__", "._native"))
 )
 PAGES = sorted(
-    path
-    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("**/*.md")]
-    if path.is_file()
+    path for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("**/*.md")] if path.is_file()
 )
 FLAGS = doctest.ELLIPSIS
 ARRIVING = {"fifteen", "rush_hour", "sliding_blocks", "sokoban"} - {entry.key for entry in pp.catalogue()}

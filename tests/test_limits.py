@@ -206,7 +206,18 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 @pytest.mark.parametrize(
     "name",
-    ["outcome", "proof-number", "retrograde", "grundy", "solve", "ida*", "count", "reachable", "plain outcome", "plain solve"],
+    [
+        "outcome",
+        "proof-number",
+        "retrograde",
+        "grundy",
+        "solve",
+        "ida*",
+        "count",
+        "reachable",
+        "plain outcome",
+        "plain solve",
+    ],
 )
 def test_ctrl_c_stops_a_question(name: str) -> None:
     root = Path(__file__).parents[1]
@@ -271,7 +282,13 @@ def test_limits_are_read_from_words() -> None:
     limits = pp.Limits.of(time="2m", memory="1.5GB", positions="5M")
     assert (limits.time, limits.memory, limits.positions) == (120.0, 3 << 29, 5_000_000)
     assert pp.Limits.of(time="250ms").time == 0.25
-    for wrong in ({"time": "soon"}, {"time": "-1"}, {"memory": "2 parsecs"}, {"positions": ""}, {"time": "1" * 500 + "x"}):
+    for wrong in (
+        {"time": "soon"},
+        {"time": "-1"},
+        {"memory": "2 parsecs"},
+        {"positions": ""},
+        {"time": "1" * 500 + "x"},
+    ):
         with pytest.raises(pp.ParseError) as caught:
             pp.Limits.of(**wrong)
         assert str(caught.value).isprintable()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
+from tests.reference import games as reference
 
 import perfectplay as pp
 from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player
-from tests.reference import games as reference
 
 
 class Subtraction(pp.PlainGame):
@@ -412,9 +412,7 @@ def test_random_games_have_the_outcome_of_the_reference() -> None:
     for seed in range(60):
         rng = random.Random(seed)
         size = rng.randint(3, 14)
-        arcs = {
-            player: {n: [m for m in range(n) if rng.random() < 0.35] for n in range(size)} for player in Player
-        }
+        arcs = {player: {n: [m for m in range(n) if rng.random() < 0.35] for n in range(size)} for player in Player}
 
         class Arcs(pp.PlainGame):
             graph = arcs
@@ -466,10 +464,10 @@ def test_random_loopy_games_have_the_outcome_of_the_reference() -> None:
     assert len(seen) >= 6, seen
 
 
-@lru_cache(maxsize=None)
+@cache
 def test_lru_cache_is_no_obstacle() -> None:
     class Cached(Subtraction):
-        @lru_cache(maxsize=None)  # noqa: B019
+        @cache  # noqa: B019
         def moves(self, state: int) -> list[int]:  # type: ignore[override]
             return [k for k in (1, 2) if k <= state]
 

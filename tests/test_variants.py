@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from tests.reference import games as reference
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Outcome, Player
-from tests.reference import games as reference
 
 BOARDS = ["..", "..|..", "...|...", ".#.|...", "...|...|...", ".#..|..#.|....", "#..|..#|...", "....|...."]
 
@@ -49,7 +49,10 @@ def test_mirroring_twice_is_nothing() -> None:
 
 def test_exchanging_the_stones_is_the_mirrored_game() -> None:
     exchange = str.maketrans("xo", "ox")
-    for game, boards in {"clobber": ["xxo|oxo", "xoxx", "xxxo|o.ox"], "konane": ["xo.xo", "x.ox|oxo.", "xoxo.o"]}.items():
+    for game, boards in {
+        "clobber": ["xxo|oxo", "xoxx", "xxxo|o.ox"],
+        "konane": ["xo.xo", "x.ox|oxo.", "xoxo.o"],
+    }.items():
         for board in boards:
             other = pp.outcome(pp.load(game, board, mirrored=True))
             assert pp.outcome(pp.load(game, board.translate(exchange))) == other

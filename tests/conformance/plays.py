@@ -9,11 +9,12 @@ import random
 from functools import cache
 from typing import Any
 
+from tests.reference.games import TooLarge, reach
+
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Line, Player, Position
 from perfectplay.kinds.rewrite import RewriteSystem
 from perfectplay.system import System
-from tests.reference.games import TooLarge, reach
 
 KEYS = [entry.key for entry in pp.catalogue()]
 GAMES = [key for key in KEYS if pp.system(key).players == 2]

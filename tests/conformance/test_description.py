@@ -8,14 +8,14 @@ import sys
 from collections import Counter
 
 import pytest
+from tests.conformance.plays import GAMES, KEYS, PUZZLES, REWRITES, samples
+from tests.reference.shared import ABSENT, survey_rows
 
 import perfectplay as pp
 from perfectplay.board import Lattice
 from perfectplay.kinds.rewrite import RewriteSystem
 from perfectplay.questions import questions_for
 from perfectplay.registry import keys
-from tests.conformance.plays import GAMES, KEYS, PUZZLES, REWRITES, samples
-from tests.reference.shared import ABSENT, survey_rows
 
 every_system = pytest.mark.parametrize("key", KEYS)
 every_game = pytest.mark.parametrize("key", GAMES)

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.conformance.plays import GAMES, earliest_small, plays, random_play, samples, small, switches
+from tests.reference import games as reference
+from tests.reference.games import reach
 
 import perfectplay as pp
 from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
@@ -16,9 +19,6 @@ from perfectplay.questions.best import SEARCHES as BEST_METHODS
 from perfectplay.questions.grundy import GRUNDY
 from perfectplay.questions.grundy import SEARCHES as NIMBER_METHODS
 from perfectplay.questions.outcome import outcome_methods
-from tests.conformance.plays import GAMES, earliest_small, plays, random_play, samples, small, switches
-from tests.reference import games as reference
-from tests.reference.games import reach
 
 every_game = pytest.mark.parametrize("key", GAMES)
 assert callable(best_question)
@@ -137,7 +137,9 @@ def test_the_outcome_follows_from_the_outcomes_after_each_move(key: str) -> None
     for position in small(key)[:4]:
         found = pp.outcome(position).answer
         for player in Player:
-            results = [pp.outcome(m.after).answer.when(player if m.again else player.opponent) for m in position.moves(player)]
+            results = [
+                pp.outcome(m.after).answer.when(player if m.again else player.opponent) for m in position.moves(player)
+            ]
             if results:
                 best = player if player in results else DRAW if DRAW in results else player.opponent
                 assert found.when(player) is best

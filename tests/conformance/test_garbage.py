@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.conformance.plays import KEYS, samples
 
 import perfectplay as pp
 from perfectplay.kinds.rewrite import RewriteSystem
-from tests.conformance.plays import KEYS, samples
 
 every_system = pytest.mark.parametrize("key", KEYS)
 SLOW = 2.0
@@ -50,7 +50,9 @@ def texts(key: str) -> st.SearchStrategy[str]:
     own = st.sampled_from(letters_of(key))
     row = st.text(own, max_size=9)
     known = st.sampled_from([cls.sample, *cls.samples.values()])
-    accident = st.tuples(st.sampled_from("insert delete replace repeat".split()), st.integers(0, 10_000), own | st.characters())
+    accident = st.tuples(
+        st.sampled_from(["insert", "delete", "replace", "repeat"]), st.integers(0, 10_000), own | st.characters()
+    )
     return st.one_of(
         st.text(max_size=40),
         st.text(own, max_size=LONGEST),
@@ -141,9 +143,37 @@ def test_samples_with_one_letter_changed_load_or_are_refused(key: str) -> None:
 
 @every_system
 def test_odd_texts_load_or_are_refused(key: str) -> None:
-    for text in ["", " ", "\n", "|", "||", "\x00", "\ufeff", "\u0663 \u0664", "²", "-1", "1e3", "0x10", "None", "@", ";", "="]:
+    for text in [
+        "",
+        " ",
+        "\n",
+        "|",
+        "||",
+        "\x00",
+        "\ufeff",
+        "\u0663 \u0664",
+        "²",
+        "-1",
+        "1e3",
+        "0x10",
+        "None",
+        "@",
+        ";",
+        "=",
+    ]:
         check_text(key, text)
-    for text in ["a=@", "%s%n", "{}", "\\", "'", "x" * 70_000, "|" * 60_000, "\n" * 60_000, "- " * 30_000, "a-" * 30_000]:
+    for text in [
+        "a=@",
+        "%s%n",
+        "{}",
+        "\\",
+        "'",
+        "x" * 70_000,
+        "|" * 60_000,
+        "\n" * 60_000,
+        "- " * 30_000,
+        "a-" * 30_000,
+    ]:
         check_text(key, text)
 
 

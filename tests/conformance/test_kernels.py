@@ -5,11 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-import perfectplay as pp
-from perfectplay import LEFT, Player, Position
-from perfectplay._native import Kernel
-from perfectplay.kinds.rewrite import RewriteSystem
 from tests.conformance.plays import (
     KEYS,
     REWRITES,
@@ -25,6 +20,11 @@ from tests.conformance.plays import (
     to_move,
 )
 from tests.reference.games import reach
+
+import perfectplay as pp
+from perfectplay import LEFT, Player, Position
+from perfectplay._native import Kernel
+from perfectplay.kinds.rewrite import RewriteSystem
 
 every_system = pytest.mark.parametrize("key", KEYS)
 every_rewrite_system = pytest.mark.parametrize("key", REWRITES)

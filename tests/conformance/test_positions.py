@@ -8,15 +8,11 @@ import random
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-
-import perfectplay as pp
-from perfectplay import LEFT, Player, Position
-from perfectplay.questions import questions_for
 from tests.conformance.plays import (
     GAMES,
     KEYS,
-    PUZZLES,
     LONGEST_GAME_PLAY,
+    PUZZLES,
     near_goal,
     plays,
     random_play,
@@ -26,6 +22,10 @@ from tests.conformance.plays import (
     switches,
     to_move,
 )
+
+import perfectplay as pp
+from perfectplay import LEFT, Player, Position
+from perfectplay.questions import questions_for
 
 every_system = pytest.mark.parametrize("key", KEYS)
 every_game = pytest.mark.parametrize("key", GAMES)

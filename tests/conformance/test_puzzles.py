@@ -6,12 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-import perfectplay as pp
-from perfectplay import LEFT, Position
-from perfectplay.kinds.rewrite import RewriteSystem
-from perfectplay.questions.ask import methods_for
-from perfectplay.questions.solve import SEARCHES
 from tests.conformance.plays import BRIEF, PUZZLES, near_goal, puzzle_positions, samples, small, switches
 from tests.reference.games import TooLarge, reach
 from tests.reference.puzzles import (
@@ -21,6 +15,12 @@ from tests.reference.puzzles import (
     number_of_shortest,
     shortest_lines,
 )
+
+import perfectplay as pp
+from perfectplay import LEFT, Position
+from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.questions.ask import methods_for
+from perfectplay.questions.solve import SEARCHES
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 MOST = 1500

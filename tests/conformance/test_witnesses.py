@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, puzzle_positions, samples, small
+from tests.reference import games as reference
 
 import perfectplay as pp
 from perfectplay import Line, Outcome, Player, Position, Result
 from perfectplay.questions.grundy import GRUNDY
-from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, puzzle_positions, samples, small
-from tests.reference import games as reference
 
 every_system = pytest.mark.parametrize("key", KEYS)
 every_game = pytest.mark.parametrize("key", GAMES)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from itertools import count as numbers
 from typing import Any
 
-from perfectplay import Move, Position
 from tests.reference.games import TooLarge
+
+from perfectplay import Move, Position
 
 Last = Move | None
 Node = tuple[Position, Last]
@@ -99,7 +100,14 @@ def leaps(position: Position, metric: str) -> Iterator[tuple[object, Position, i
         rewrite = rules.rewrites[number]
         group = (rewrite.piece[0], rewrite.tag if chosen.chain == "line" else "")
         reached = groups.setdefault(group, {})
-        todo = [(Position(system, type(position.state)(position.state.layout, rules.apply(number, position.state.cells))), rewrite)]
+        todo = [
+            (
+                Position(
+                    system, type(position.state)(position.state.layout, rules.apply(number, position.state.cells))
+                ),
+                rewrite,
+            )
+        ]
         while todo:
             here, last = todo.pop()
             if here in reached or here == position:
