@@ -1,7 +1,7 @@
 """Published results, where the folder with them is present: every row about a system of the catalogue.
 
-Rows are grouped by what they say. A row that takes more than about five seconds is marked ``full``. A row that cannot be
-answered is skipped with its reason, which stands in ``BEYOND`` below; a row that nothing here understands fails.
+Rows are grouped by what they say. A row that takes more than about five seconds is marked ``full``. A row that cannot
+be answered is skipped with its reason, which stands in ``BEYOND`` below; a row that nothing here understands fails.
 """
 
 from __future__ import annotations

@@ -24,6 +24,11 @@ def rows(height: int, width: int) -> str:
     return "|".join(["." * width] * height)
 
 
+def limited(field: str, value: int) -> pp.Limits:
+    fields: dict[str, Any] = {field: value}
+    return pp.Limits(**fields)
+
+
 class Endless(pp.PlainGame):
     """A tree of moves without end."""
 
@@ -106,7 +111,7 @@ def test_a_limit_on_memory_is_kept(name: str) -> None:
 def test_a_limit_of_nothing_stops_at_once(field: str) -> None:
     begun = time.monotonic()
     with pytest.raises(pp.LimitReached):
-        pp.reachable(pp.load("peg_solitaire", "@english"), limits=pp.Limits(**{field: 0}))
+        pp.reachable(pp.load("peg_solitaire", "@english"), limits=limited(field, 0))
     assert time.monotonic() - begun < SLACK
 
 
@@ -297,6 +302,6 @@ def test_limits_are_read_from_words() -> None:
 def test_negative_limits_are_refused() -> None:
     for field in ("time", "memory", "positions"):
         with pytest.raises(pp.ParseError, match=field):
-            pp.Limits(**{field: -1})
+            limited(field, -1)
     with pytest.raises(pp.ParseError):
         pp.Limits(time=float("nan"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
@@ -41,8 +40,6 @@ class Toads(pp.PlainGame):
         place, to = divmod(move, 100)
         cells = list(state)
         cells[to], cells[place] = cells[place], "."
-        if abs(to - place) == 2:
-            pass  # nothing is captured
         return "".join(cells)
 
 
@@ -140,7 +137,7 @@ def test_ten_lines_answer_outcome_nimber_best_move_and_verify() -> None:
         assert pp.grundy(position) == n % 4
         assert pp.outcome(position) == ("P" if n % 4 == 0 else "N")
         if n % 4:
-            assert pp.best(position) == str(n % 4) or pp.best(position).answer.text == str(n % 4)
+            assert str(pp.best(position)) == str(n % 4)
         for result in (pp.outcome(position), pp.grundy(position), pp.best(position)):
             assert pp.verify(result)
 
@@ -160,11 +157,9 @@ def test_all_methods_agree_on_a_users_game() -> None:
 
 @pytest.mark.parametrize("start", ["T.F", "TT.FF", "T..F", "TTF..F", "T.TF", "TT..F", "TTT.FFF"])
 def test_partizan_outcomes_are_those_of_the_reference(start: str) -> None:
-    for options in ({}, {"misere": True}, {"mirrored": True}, {"impartial": True}):
+    for options in ({}, {"misere": True}, {"mirrored": True}):
         position = Toads(**options).position(start)
-        expected = reference.outcome(position) if not options.get("impartial") else None
-        if expected is None:
-            continue
+        expected = reference.outcome(position)
         for method in ("alpha-beta", "proof-number", "retrograde"):
             assert pp.outcome(position, method=method) == expected, (start, options, method)
         assert pp.verify(pp.outcome(position))
@@ -462,13 +457,3 @@ def test_random_loopy_games_have_the_outcome_of_the_reference() -> None:
         assert verdict, f"{seed}: {verdict}"
         seen.add(expected.letter)
     assert len(seen) >= 6, seen
-
-
-@cache
-def test_lru_cache_is_no_obstacle() -> None:
-    class Cached(Subtraction):
-        @cache  # noqa: B019
-        def moves(self, state: int) -> list[int]:  # type: ignore[override]
-            return [k for k in (1, 2) if k <= state]
-
-    assert pp.grundy(Cached().position(7)) == 1

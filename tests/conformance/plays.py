@@ -92,7 +92,7 @@ def earliest_small(play: tuple[Position, ...] | list[Position], most: int = SMAL
 
 @cache
 def small(key: str) -> tuple[Position, ...]:
-    """Positions late in random plays, small enough for the reference: the earliest such of each play, and a later one."""
+    """Late positions of random plays, small enough for the reference: the earliest of each, and a later one."""
     found: dict[Position, None] = {}
     for start in samples(key):
         for seed in range(4):

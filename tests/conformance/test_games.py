@@ -13,7 +13,6 @@ from tests.reference.games import reach
 import perfectplay as pp
 from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
 from perfectplay.players import Winner
-from perfectplay.questions import best as best_question
 from perfectplay.questions.ask import Method, methods_for
 from perfectplay.questions.best import SEARCHES as BEST_METHODS
 from perfectplay.questions.grundy import GRUNDY
@@ -21,7 +20,6 @@ from perfectplay.questions.grundy import SEARCHES as NIMBER_METHODS
 from perfectplay.questions.outcome import outcome_methods
 
 every_game = pytest.mark.parametrize("key", GAMES)
-assert callable(best_question)
 
 
 def with_options(position: Position, **options: Any) -> Position:

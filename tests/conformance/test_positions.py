@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import pickle
 import random
@@ -185,7 +186,7 @@ def test_pictures_have_text_and_well_formed_svg(key: str) -> None:
 @every_system
 def test_pictures_of_different_positions_differ(key: str) -> None:
     for play in plays(key):
-        for before, after in zip(play[:6], play[1:7], strict=False):
+        for before, after in itertools.pairwise(play[:7]):
             if before != after:
                 assert before.picture().svg() != after.picture().svg()
                 assert str(before.picture()) != str(after.picture())

@@ -120,14 +120,14 @@ def leaps(position: Position, metric: str) -> Iterator[tuple[object, Position, i
                 if more.piece[0] == last.piece[1] and (chosen.chain == "piece" or more.tag == last.tag):
                     state = type(here.state)(here.state.layout, rules.apply(then, here.state.cells))
                     todo.append((Position(system, state), more))
-    for group, reached in groups.items():
-        for there, cost in reached.items():
-            yield group, there, cost
+    for mover, found in groups.items():
+        for there, cost in found.items():
+            yield mover, there, cost
 
 
 def number_of_cheapest(start: Position, metric: str, most: int) -> int:
-    """How many cheapest sequences of leaps solve the puzzle; two leaps differ if another piece moves or another position
-    results."""
+    """How many cheapest sequences of leaps solve the puzzle; two leaps differ if another piece moves or if they
+    lead to different positions."""
     ways = {start: 1}
     costs = {start: 0}
     order = numbers()
