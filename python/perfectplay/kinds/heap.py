@@ -28,6 +28,8 @@ MOST_TOKENS = 1_000_000
 
 
 class HeapGame(Game):
+    """A take-and-break game; a game file gives its ``code``."""
+
     kind: ClassVar[str] = "heap"
     impartial = True
     code: ClassVar[str]

@@ -120,7 +120,7 @@ def solutions(
 ) -> Result[list[Line]]:
     """Up to ``limit`` different shortest solutions, none if there is no solution.
 
-    >>> len(pp.solutions(pp.load("peg_solitaire", "  ...  |  .o.  |..ooo..|...O...|...o...|  ...  |  ...  "), limit=10))
+    >>> len(pp.solutions(pp.load("peg_solitaire", "@cross"), limit=10))
     2
     """
     SOLUTIONS.check(position)
@@ -153,8 +153,8 @@ def count(
 ) -> Result[int]:
     """How many different shortest solutions there are (as sequences of moves), 0 if there is none.
 
-    >>> pp.count(pp.load("peg_solitaire", "oo.o"))
-    1
+    >>> pp.count(pp.load("peg_solitaire", "@cross"))
+    2
     """
     COUNT.check(position)
     details = {"metric": choose_metric(position, metric)}
