@@ -24,8 +24,8 @@ MOST_CELLS = 100
 
 
 def tile(number: int) -> str:
-    """The symbol of a tile."""
-    return chr(ord("0") + number)
+    """The symbol of a tile; none of them is ``?``, which stands for any symbol in a rewrite."""
+    return chr(ord("@") + number)
 
 
 class Fifteen(RewritePuzzle):
@@ -69,7 +69,7 @@ class Fifteen(RewritePuzzle):
     def rows(self, state: Arrangement) -> list[list[int]]:
         board = state.board
         assert isinstance(board, Grid)
-        numbers = [ord(symbol) - ord("0") for symbol in state.cells]
+        numbers = [ord(symbol) - ord("@") for symbol in state.cells]
         return [numbers[i : i + board.cols] for i in range(0, len(numbers), board.cols)]
 
     def text(self, state: Arrangement) -> str:
