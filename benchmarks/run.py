@@ -27,7 +27,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 PEERS = HERE / "peers"
-SHORT = 5.0
+SHORT = 3.0
 REPEATS = 3
 GRACE = 30.0
 """Seconds after the limit until a process is ended that did not end itself."""
@@ -268,7 +268,7 @@ Python code, so the ratios say what a native core is worth, not who has the bett
 its answer is in the fourth column, and more in `benchmarks/README.md`."""
 
 
-def report(results: list[Measured], peers: list[Row], version: str, load: float, command: str) -> str:
+def report(results: list[Measured], peers: list[Row], version: str, load: float, left_out: list[str]) -> str:
     verdicts = [
         (item.case["title"], *verdict((name, bound), item.best))
         for item in results
@@ -277,10 +277,11 @@ def report(results: list[Measured], peers: list[Row], version: str, load: float,
     ]
     missed = [f"{title} ({text})" for title, text, met in verdicts if not met]
     open_cases = [f"{item.case['title']} ({row_of(item)[-1]})" for item in results if "answer" not in item.best]
-    lines = ["# Benchmarks", "", f"Written by `{command}`.", "", *machine(version, load), ""]
+    lines = ["# Benchmarks", "", "Written by `benchmarks/run.py`.", "", *machine(version, load), ""]
     lines += [f"{len(verdicts) - len(missed)} of {len(verdicts)} targets met."]
     lines += [f"Not met: {'; '.join(missed)}."] if missed else []
     lines += [f"Without an answer: {'; '.join(open_cases)}."] if open_cases else []
+    lines += [f"Left out of this run: {'; '.join(left_out)}."] if left_out else []
     lines += ["", EXPLANATION.format(short=SHORT)]
     for group in dict.fromkeys(item.case["group"] for item in results):
         chosen = [item for item in results if item.case["group"] == group]
@@ -346,10 +347,9 @@ def main() -> int:
             print(f"{answer}: {wall}", file=sys.stderr)
     python = asked.peers_python or peers_python()
     peers = measure_peers(python) if python.exists() and not asked.case else []
-    partial = asked.quick or asked.case
-    command = "benchmarks/run.py --quick" if asked.quick else "benchmarks/run.py" if partial else "make bench"
-    text = report(results, peers, listed["version"], load, command)
-    output = asked.output or (None if partial else HERE / "results.md")
+    left_out = [case["title"] for case in listed["cases"] if case not in chosen]
+    text = report(results, peers, listed["version"], load, left_out)
+    output = asked.output or (None if asked.quick or asked.case else HERE / "results.md")
     if output:
         output.write_text(text, encoding="utf-8")
     else:

@@ -15,11 +15,11 @@ from open_spiel.python.algorithms.minimax_solver import MinimaxSolver  # type: i
 
 GAMES = {
     "tic-tac-toe": ("tic_tac_toe", {0.0: "D"}),
-    # A reflection of the 3x6 board exchanges the colours, so one starter's result is the other's.
-    "clobber-3x6": ("clobber(rows=3,columns=6)", {1.0: "N", -1.0: "P"}),
+    # A reflection of the 4x4 board exchanges the colours, so one starter's result is the other's.
+    "clobber-4x4": ("clobber(rows=4,columns=4)", {1.0: "N", -1.0: "P"}),
 }
-LARGE = {"clobber-3x6"}
-"""Too many states for a table in Python."""
+LARGE = {"clobber-4x4"}
+"""With so many states the table is the slower way."""
 
 
 def main() -> None:
