@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError
 from perfectplay.players import LEFT, Player, Winner
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 
 State = Hashable
 MAX_TEXT = 65536
+
+
+class Step(NamedTuple):
+    """A legal move as the rules give it: text form, state after it, whether the same player moves on, points."""
+
+    text: str
+    state: Any
+    again: bool = False
+    points: int = 0
 
 
 class System(ABC):
@@ -82,20 +91,12 @@ class System(ABC):
         """The canonical text form; ``parse`` is its inverse."""
 
     @abstractmethod
-    def legal(self, state: Any, player: Player) -> Iterable[tuple[str, Any]]:
-        """Text and resulting state of every legal move, by plain Python code that shares nothing with the kernels."""
+    def legal(self, state: Any, player: Player) -> Iterable[Step]:
+        """Every legal move, by plain Python code that shares nothing with the kernels."""
 
     def winner(self, state: Any) -> Winner | None:
         """Who has won, when the position itself ends the play. (In a puzzle Left has won when it is solved.)"""
         return None
-
-    def again(self, state: Any, text: str) -> bool:
-        """Does the same player move on after this move?"""
-        return False
-
-    def points(self, state: Any, text: str) -> int:
-        """The points that this move gives to whoever makes it."""
-        return 0
 
     @abstractmethod
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
@@ -197,8 +198,8 @@ class Position:
             return []
         system = self.system
         return [
-            Move(text, player, Position(system, state), system.again(self.state, text), system.points(self.state, text))
-            for text, state in system.legal(self.state, player)
+            Move(step.text, player, Position(system, step.state), step.again, step.points)
+            for step in system.legal(self.state, player)
         ]
 
     def move(self, text: str, player: Player | None = None) -> Move:

@@ -98,6 +98,11 @@ impl<'a> Control<'a> {
         self.limits.memory
     }
 
+    /// The depth of the current iteration or layer, 0 where the search has none.
+    pub fn depth(&self) -> u64 {
+        self.depth.load(Ordering::Relaxed)
+    }
+
     pub fn set_depth(&self, depth: u64) {
         self.depth.store(depth, Ordering::Relaxed);
     }

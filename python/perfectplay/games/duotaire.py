@@ -33,7 +33,7 @@ class Duotaire(RewriteGame):
     options = {"multi": False}
     multi: bool
     sample = "oooo|o.oo|oooo"
-    samples = {"row": "ooooo.oooo", "triangle": "  o  | o . |o o o"}
+    samples = {"row": "ooooo.oooo", "triangle": "  .  | o o |o o o"}
 
     def parse(self, text: str) -> Arrangement:
         return parse_pegs(self, text)

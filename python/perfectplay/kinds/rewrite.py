@@ -20,7 +20,7 @@ from perfectplay.errors import ParseError
 from perfectplay.kinds.game import Game
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.system import System
+from perfectplay.system import Step, System
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,9 @@ class Rewrite:
     rank: int = 0
     """A legal move of lower rank forbids those of higher rank (forced capture)."""
 
+
+ANY = "?"
+"""In a rewrite: whatever stands there."""
 
 Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
@@ -95,6 +98,8 @@ class Ruleset:
 
     def __init__(self, rewrites: Iterable[Rewrite], goals: Iterable[tuple[Player, Pattern]], layout: Layout) -> None:
         index = layout.board.index
+        if ANY in layout.symbols:
+            raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
         self.rewrites = list(rewrites)
         self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
         self.changes = [
@@ -103,8 +108,6 @@ class Ruleset:
         ]
         self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
-        self.points = {n: rewrite.score for rewrite, n in zip(self.rewrites, self.names, strict=True) if rewrite.score}
-        self.again = {name for rewrite, name in zip(self.rewrites, self.names, strict=True) if rewrite.again}
 
     @cached_property
     def tags(self) -> list[str]:
@@ -113,7 +116,7 @@ class Ruleset:
     def legal(self, cells: str) -> Iterator[int]:
         for number, changes in enumerate(self.changes):
             for index, before, _ in changes:
-                if before not in (cells[index], "?"):
+                if before not in (cells[index], ANY):
                     break
             else:
                 yield number
@@ -193,16 +196,12 @@ class RewriteSystem(System):
         """The players who may make this move."""
         return (LEFT,)
 
-    def legal(self, state: Arrangement, player: Player) -> Iterator[tuple[str, Arrangement]]:
+    def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
         rules = self.ruleset(state.layout)
         for number in self.legal_numbers(state, player):
-            yield rules.names[number], Arrangement(state.layout, rules.apply(number, state.cells))
-
-    def again(self, state: Arrangement, text: str) -> bool:
-        return text in self.ruleset(state.layout).again
-
-    def points(self, state: Arrangement, text: str) -> int:
-        return self.ruleset(state.layout).points.get(text, 0)
+            rewrite = rules.rewrites[number]
+            after = Arrangement(state.layout, rules.apply(number, state.cells))
+            yield Step(rules.names[number], after, rewrite.again, rewrite.score)
 
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:

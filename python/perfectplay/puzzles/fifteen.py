@@ -21,11 +21,13 @@ from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, Rew
 from perfectplay.picture import Picture, draw_blocks
 
 MOST_CELLS = 100
+FREE = ord("A")
+"""The free cell is A, tile 1 is B, and so on."""
 
 
 def tile(number: int) -> str:
-    """The symbol of a tile; none of them is ``?``, which stands for any symbol in a rewrite."""
-    return chr(ord("@") + number)
+    """The symbol of a tile."""
+    return chr(FREE + number)
 
 
 class Fifteen(RewritePuzzle):
@@ -69,7 +71,7 @@ class Fifteen(RewritePuzzle):
     def rows(self, state: Arrangement) -> list[list[int]]:
         board = state.board
         assert isinstance(board, Grid)
-        numbers = [ord(symbol) - ord("@") for symbol in state.cells]
+        numbers = [ord(symbol) - FREE for symbol in state.cells]
         return [numbers[i : i + board.cols] for i in range(0, len(numbers), board.cols)]
 
     def text(self, state: Arrangement) -> str:

@@ -40,7 +40,7 @@ class Sokoban(RewritePuzzle):
     metrics = {"pushes": Metric({"walk": 0}), "moves": UNIT}
     move_separator = ""
     sample = "#######|#  .  #|# $#$ #|#. @  #|#######"
-    samples = {"corner": "  ####  |###  ###|#  $ . #|# $@#. #|#  $ . #|########"}
+    samples = {"nine": "#######|#    ##|#  $ ##|#.$$ @#|#. #. #|#######"}
 
     def parse(self, text: str) -> Arrangement:
         level = re.sub(r"(\d+)([^\d\n|/])", lambda run: run[2] * min(int(run[1][:5]), LONGEST_RUN), text[:65536])

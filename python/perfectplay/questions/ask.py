@@ -59,11 +59,12 @@ class Method:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: for which systems it has a meaning, and what to say to the others."""
+    """A question: for which systems it has a meaning, what to say to the others, and the search methods."""
 
     name: str
     means: Callable[[type[System] | System], bool]
     needs: str
+    searches: Sequence[Method] = ()
 
     def check(self, position: Position) -> None:
         from perfectplay.questions import questions_for
@@ -108,21 +109,20 @@ def confirm(result: Result[Any]) -> bool | None:
     return None
 
 
-def methods_for(question: str, position: Position, searches: Sequence[Method]) -> list[Method]:
+def methods_for(question: Question, position: Position) -> list[Method]:
     """Every method that applies to this position, the preferred one first."""
-    everything = [*plugin_methods(question, position.system), *searches]
+    everything = [*plugin_methods(question.name, position.system), *question.searches]
     return [method for method in everything if method.applies(position)]
 
 
 def ask(
     question: Question,
     position: Position,
-    searches: Sequence[Method],
     method: str | None,
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
-    available = methods_for(question.name, position, searches)
+    available = methods_for(question, position)
     if method is None:
         chosen = available[0]
     else:

@@ -13,8 +13,6 @@ from perfectplay.questions.strategy import Strategy, best_move
 from perfectplay.result import Result
 from perfectplay.system import Move, Position
 
-BEST = Question("best", is_game, "a game for two players")
-
 
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
@@ -32,7 +30,8 @@ def _search(name: str) -> Method:
     return Method(name, run, applies)
 
 
-SEARCHES = [_search("alpha-beta"), _search("retrograde")]
+_SEARCHES = [_search("alpha-beta"), _search("retrograde")]
+BEST = Question("best", is_game, "a game for two players", _SEARCHES)
 
 
 def best(
@@ -56,4 +55,4 @@ def best(
             raise NotApplicable(f"{position.system.title}: best needs the player to move, LEFT or RIGHT")
         player = LEFT
     details: dict[str, Any] = {"player": player}
-    return ask(BEST, position, SEARCHES, method, Asked(limits, progress, details))
+    return ask(BEST, position, method, Asked(limits, progress, details))

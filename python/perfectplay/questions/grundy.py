@@ -13,9 +13,6 @@ def _is_impartial(system: type[System] | System) -> bool:
     return bool(getattr(system, "impartial", False)) and not any(getattr(system, name, False) for name in refused)
 
 
-GRUNDY = Question("grundy", _is_impartial, "an impartial game in normal play")
-
-
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         kernel, code = position.system.kernel(position.state)
@@ -25,7 +22,8 @@ def _search(name: str) -> Method:
     return Method(name, run)
 
 
-SEARCHES = [_search("sums"), _search("mex")]
+_SEARCHES = [_search("sums"), _search("mex")]
+GRUNDY = Question("grundy", _is_impartial, "an impartial game in normal play", _SEARCHES)
 
 
 def grundy(
@@ -44,4 +42,4 @@ def grundy(
     >>> pp.grundy(pp.load("kayles", "5"))
     4
     """
-    return ask(GRUNDY, position, SEARCHES, method, Asked(limits, progress))
+    return ask(GRUNDY, position, method, Asked(limits, progress))

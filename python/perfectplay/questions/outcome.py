@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, methods_for, stats_of
+from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.questions.strategy import WINNERS, Strategy
 from perfectplay.result import Result
 from perfectplay.system import Position, System
@@ -12,9 +12,6 @@ from perfectplay.system import Position, System
 
 def is_game(system: type[System] | System) -> bool:
     return system.players == 2
-
-
-OUTCOME = Question("outcome", is_game, "a game for two players")
 
 
 def _search(name: str) -> Method:
@@ -44,7 +41,8 @@ def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
     return strategies
 
 
-SEARCHES = [_search("alpha-beta"), _search("proof-number"), _search("retrograde")]
+_SEARCHES = [_search("alpha-beta"), _search("proof-number"), _search("retrograde")]
+OUTCOME = Question("outcome", is_game, "a game for two players", _SEARCHES)
 
 
 def outcome(
@@ -64,11 +62,4 @@ def outcome(
     >>> pp.outcome(pp.load("domineering", "...|...|..."))
     N
     """
-    return ask(OUTCOME, position, SEARCHES, method, Asked(limits, progress))
-
-
-def outcome_methods(position: Position) -> list[str]:
-    return [method.name for method in methods_for("outcome", position, SEARCHES)]
-
-
-__all__ = ["OUTCOME", "outcome", "outcome_methods"]
+    return ask(OUTCOME, position, method, Asked(limits, progress))

@@ -8,15 +8,20 @@ from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import LEFT, Player
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.result import Result
-from perfectplay.system import Position
-
-SCORE = Question("score", lambda system: bool(getattr(system, "scored", False)), "a game that is played for points")
+from perfectplay.system import Position, System
 
 
 def _search(position: Position, asked: Asked) -> Answer:
     kernel, code = position.system.kernel(position.state)
     found, stats = kernel.score(code, asked.details["player"] is LEFT, asked.control)
     return Answer(found, None, stats_of(stats))
+
+
+def _is_scored(system: type[System] | System) -> bool:
+    return bool(getattr(system, "scored", False))
+
+
+SCORE = Question("score", _is_scored, "a game that is played for points", [Method("alpha-beta", _search)])
 
 
 def score(
@@ -32,4 +37,4 @@ def score(
     Only for games that are played for points (``scored = True``), whose rewrites carry a ``score``.
     """
     details: dict[str, Any] = {"player": player}
-    return ask(SCORE, position, [Method("alpha-beta", _search)], method, Asked(limits, progress, details))
+    return ask(SCORE, position, method, Asked(limits, progress, details))

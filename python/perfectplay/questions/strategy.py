@@ -30,7 +30,9 @@ class Strategy:
 
     def reply(self, position: Position) -> Move | None:
         """The move to make here, None when there is none."""
-        return best_move(position, self.player)[0]
+        from perfectplay.questions.best import best
+
+        return best(position, self.player).answer
 
     def table(self, size: int = TABLE_SIZE) -> dict[str, str] | None:
         """The whole strategy as a table from positions to moves, or None when it has more than ``size`` entries."""

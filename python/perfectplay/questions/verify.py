@@ -293,7 +293,7 @@ def _successors(position: Position) -> list[Position]:
     """After every move; a solved puzzle may be played on."""
     system = position.system
     players = [LEFT] if system.players == 1 or position.impartial else list(Player)
-    return [Position(system, state) for player in players for _, state in system.legal(position.state, player)]
+    return [Position(system, state) for player in players for _, state, *_ in system.legal(position.state, player)]
 
 
 def _replays(line: Line, position: Position) -> str | None:
