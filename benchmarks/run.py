@@ -281,7 +281,10 @@ def report(results: list[Measured], peers: list[Row], version: str, load: float,
     lines += [f"{len(verdicts) - len(missed)} of {len(verdicts)} targets met."]
     lines += [f"Not met: {'; '.join(missed)}."] if missed else []
     lines += [f"Without an answer: {'; '.join(open_cases)}."] if open_cases else []
-    lines += [f"Left out of this run: {'; '.join(left_out)}."] if left_out else []
+    if len(left_out) > len(results):
+        lines += [f"A part of the cases: {len(results)} of {len(results) + len(left_out)}."]
+    elif left_out:
+        lines += [f"Left out of this run: {'; '.join(left_out)}."]
     lines += ["", EXPLANATION.format(short=SHORT)]
     for group in dict.fromkeys(item.case["group"] for item in results):
         chosen = [item for item in results if item.case["group"] == group]
@@ -315,7 +318,8 @@ def choose(cases: list[Row], asked: argparse.Namespace) -> list[Row]:
     names = [case["name"] for case in cases]
     for name in [*(asked.case or []), *asked.skip]:
         if name not in names:
-            raise SystemExit(f"no case {name!r}; --list names them")
+            print(f"no case {name!r}; --list names them", file=sys.stderr)
+            sys.exit(2)
     if asked.case:
         return [case for case in cases if case["name"] in asked.case]
     return [case for case in cases if case["name"] not in asked.skip and (case["quick"] or not asked.quick)]
