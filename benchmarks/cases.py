@@ -1,0 +1,479 @@
+"""What is measured: each case with the answer that is expected and the target where there is one.
+
+``run.py`` starts this file once for every measurement, in a process of its own, so that memory belongs to one case and
+no table is warm:
+
+    python cases.py --list          every case, as JSON
+    python cases.py NAME            one measurement, as JSON
+
+The clock runs from the text of the instance to the answer: parsing, building the kernel, the search, and finding the
+line again by the plain rules. Starting Python and importing the package are not counted; nor is what a case says it
+prepares (reading files, loading tables). ``core`` is the part spent in native code, as the result itself reports it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import perfectplay as pp
+from perfectplay._native import Kernel, Tiles
+
+FACTS = Path(__file__).resolve().parents[2] / "shared" / "facts"
+"""Known results, a folder beside the project that need not be there."""
+
+
+class Missing(Exception):
+    """Something that a case needs is not on this machine."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a case is given."""
+
+    limits: pp.Limits
+    facts: Path
+
+
+@dataclass
+class Found:
+    """What a case found, and what that cost in the core."""
+
+    answer: str
+    positions: int = 0
+    core: float = 0.0
+    tables: int = 0
+    note: str = ""
+    figures: dict[str, float] = field(default_factory=dict)
+    """Further measures that targets may name."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """``measure`` must be below ``bound`` (at least ``bound`` for a rate). Seconds, bytes, or positions per second."""
+
+    measure: str
+    bound: float
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    group: str
+    title: str
+    run: Callable[[Setting, Any], Found]
+    expected: str
+    targets: tuple[Target, ...] = ()
+    prepare: Callable[[Setting], Any] = lambda setting: None
+    quick: bool = True
+    """Is it part of the quick run?"""
+    beside: str = ""
+    """A printed figure of another system for the same question."""
+
+
+def of(result: pp.Result[Any], answer: str, note: str = "", **figures: float) -> Found:
+    stats = result.stats
+    return Found(answer, stats.positions, stats.seconds, stats.memory, note, figures)
+
+
+def total(results: Iterable[pp.Result[Any]], answer: str, note: str = "") -> Found:
+    """Several questions as one case: sums, and the median and the largest time in the core."""
+    stats = [result.stats for result in results]
+    seconds = [each.seconds for each in stats]
+    median, slowest = statistics.median(seconds), max(seconds)
+    return Found(
+        answer,
+        sum(each.positions for each in stats),
+        sum(seconds),
+        max(each.memory for each in stats),
+        f"core: median {1000 * median:.1f} ms, slowest {1000 * slowest:.0f} ms{'; ' if note else ''}{note}",
+        {"median": median},
+    )
+
+
+# games ----------------------------------------------------------------------------------------------------------------
+
+
+def rectangle(rows: int, cols: int) -> str:
+    return "|".join(["." * cols] * rows)
+
+
+def chequered(rows: int, cols: int) -> str:
+    return "|".join(("xo" * cols)[row % 2 :][:cols] for row in range(rows))
+
+
+def outcome(key: str, text: str | None, method: str | None, setting: Setting, _: None) -> Found:
+    result = pp.outcome(pp.load(key, text), method=method, limits=setting.limits)
+    return of(result, str(result), f"method {result.method}" if method else "")
+
+
+def nimber(text: str, setting: Setting, _: None) -> Found:
+    result = pp.grundy(pp.load("cram", text), limits=setting.limits)
+    return of(result, str(result))
+
+
+# puzzles --------------------------------------------------------------------------------------------------------------
+
+HARDEST_TRAFFIC = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo"
+"""No 6 x 6 board without walls needs more moves (Fogleman 2018)."""
+
+TRAFFIC = {"2k": "DoooooDooEEEooAAoooHCCFooHoIFoGGGIBB", "150k": "oooFFoHJCooDHJCAADGGEIKoooEIKoBBoooo"}
+"""Made by ``find_boards.py``. Sizes recounted by a plain search over tuples of places."""
+
+
+def shortest(key: str, text: str, metric: str | None, setting: Setting, _: None) -> Found:
+    result = pp.solve(pp.load(key, text), metric=metric, limits=setting.limits)
+    if result.answer is None:
+        return of(result, "no solution")
+    return of(result, f"{result.answer.cost} {result.answer.metric}")
+
+
+def reach(key: str, text: str, setting: Setting, _: None) -> Found:
+    result = pp.reachable(pp.load(key, text), limits=setting.limits)
+    found = result.answer
+    answer = f"{found.positions:,} positions, eccentricity {found.eccentricity}"
+    if found.representatives != found.positions:
+        answer = f"{found.positions:,} positions, {found.representatives:,} representatives"
+    return of(result, answer)
+
+
+def number_of_solutions(key: str, text: str, setting: Setting, _: None) -> Found:
+    result = pp.count(pp.load(key, text), limits=setting.limits)
+    return of(result, f"{int(result):,} solutions")
+
+
+def facts(setting: Setting, wanted: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    file = setting.facts / "puzzles.json"
+    if not file.is_file():
+        raise Missing("the folder of known results is not on this machine")
+    return [row for row in json.loads(file.read_text(encoding="utf-8")) if wanted(row)]
+
+
+def microban(setting: Setting) -> list[dict[str, Any]]:
+    return facts(setting, lambda row: row["puzzle"] == "sokoban" and row.get("name", "").startswith("microban"))
+
+
+def push_all(setting: Setting, rows: list[dict[str, Any]]) -> Found:
+    results, wrong = [], []
+    for row in rows:
+        metric = "moves" if "player moves" in row["question"] else "pushes"
+        result = pp.solve(pp.load("sokoban", row["instance"]), metric=metric, limits=setting.limits)
+        results.append(result)
+        if result.answer is None or result.answer.cost != row["expected"]:
+            wrong.append(row["name"])
+    answer = f"wrong: {', '.join(wrong)}" if wrong else "all as published"
+    return total(results, answer, f"{len(rows)} levels")
+
+
+# the Fifteen Puzzle ---------------------------------------------------------------------------------------------------
+
+
+def build_tables(setting: Setting, _: None) -> Found:
+    asked = (setting.limits.time, None, None, None, None)
+    goal = [*range(1, 16), 0]
+    with tempfile.TemporaryDirectory() as folder:
+        begin = time.perf_counter()
+        tiles = Tiles(4, 4, goal, Path(folder), asked)
+        seconds = time.perf_counter() - begin
+        size = sum(file.stat().st_size for file in Path(folder).iterdir())
+        line, _stats = tiles.solve([*range(1, 15), 0, 15], asked)
+    return Found(
+        f"ready, solves in {len(line or [])}", core=seconds, tables=size, note="written to an empty cache folder"
+    )
+
+
+def korf(setting: Setting) -> list[dict[str, Any]]:
+    rows = facts(setting, lambda row: str(row.get("name", "")).startswith("Korf"))
+    pp.solve(pp.load("fifteen", "1 0 2 3|4 5 6 7|8 9 10 11|12 13 14 15", blank="first"), limits=setting.limits)
+    return rows
+
+
+def solve_korf(setting: Setting, rows: list[dict[str, Any]]) -> Found:
+    results, wrong = [], []
+    for row in rows:
+        result = pp.solve(pp.load("fifteen", row["instance"], blank="first"), limits=setting.limits)
+        results.append(result)
+        if result.answer is None or result.answer.cost != row["expected"]:
+            wrong.append(row["name"])
+    answer = f"wrong: {', '.join(wrong)}" if wrong else "all as published"
+    return total(results, answer, f"{len(rows)} instances")
+
+
+def shuffled(setting: Setting) -> list[str]:
+    """A hundred solvable arrangements from a fixed seed; the tables are made ready."""
+    rng = random.Random(15)
+    texts: list[str] = []
+    while len(texts) < 100:
+        numbers = list(range(16))
+        rng.shuffle(numbers)
+        if Tiles.solvable(4, 4, numbers, [*range(1, 16), 0]):
+            texts.append(" ".join(map(str, numbers)))
+    pp.solve(pp.load("fifteen", "1 2 3 4|5 6 7 8|9 10 11 12|13 14 0 15"), limits=setting.limits)
+    return texts
+
+
+def solve_shuffled(setting: Setting, texts: list[str]) -> Found:
+    results = [pp.solve(pp.load("fifteen", text), limits=setting.limits) for text in texts]
+    lengths = [result.answer.cost for result in results if result.answer is not None]
+    answer = f"{len(lengths)} solved in {sum(lengths):,} moves"
+    return total(results, answer, f"mean {statistics.mean(lengths):.2f} moves (all positions: 52.59)")
+
+
+# throughput -----------------------------------------------------------------------------------------------------------
+
+PEGS = {
+    "10m": "  .oo  |  .oo  |ooo.ooo|o.oO..o|o.ooooo|  ooo  |  ooo  ",
+    "18m": "  .oo  |  .oo  |ooo.ooo|o.oxooo|o.ooooo|  ooo  |  ooo  ",
+    "42m": "oooooo|oooooo|oo.ooo|oooooo|oooooo",
+}
+"""English boards in the middle of a play, and a full 5 x 6 board with one hole. Recounted by a plain C program."""
+
+
+def breadth_first(text: str, setting: Setting, _: None) -> Found:
+    """In a search that ends by itself every position is new exactly once; symmetry and splitting are off."""
+    position = pp.load("peg_solitaire", text)
+    system, state = position.system, position.state
+    spec: dict[str, Any] = system.spec(state.layout, state.cells)  # type: ignore[attr-defined]
+    kernel = Kernel.masks(**(spec | {"symmetries": []}), plain=True)
+    code = kernel.encode([state.layout.symbols.index(symbol) for symbol in state.cells])
+    (new, every, _layers, _solved, _far), stats = kernel.reachable(
+        code, 1, (setting.limits.time, setting.limits.memory, None, None, None)
+    )
+    if new != every:
+        return Found(f"only {new:,} of {every:,} positions were searched")
+    return Found(f"{new:,} new positions", new, stats[1], stats[2], f"{kernel.bits} bits a position")
+
+
+# rules in Python ------------------------------------------------------------------------------------------------------
+
+
+class Chomp(pp.PlainGame):
+    """A bite into a bar of chocolate takes a square and all below and to the right; nobody may take the corner."""
+
+    def moves(self, rows: tuple[int, ...]) -> list[tuple[int, int]]:  # type: ignore[override]
+        return [(row, col) for row, length in enumerate(rows) for col in range(length) if row + col]
+
+    def play(self, rows: tuple[int, ...], bite: tuple[int, int]) -> tuple[int, ...]:
+        row, col = bite
+        return rows[:row] + tuple(min(length, col) for length in rows[row:])
+
+
+BAR = (8,) * 7
+
+
+def chomp_by_hand(setting: Setting) -> tuple[int, float]:
+    """The same question without the library: the definition and a dictionary. The nimber, and seconds."""
+    game, known = Chomp(), dict[tuple[int, ...], int]()
+    begin = time.perf_counter()
+
+    def mex(rows: tuple[int, ...]) -> int:
+        if rows not in known:
+            options = {mex(game.play(rows, bite)) for bite in game.moves(rows)}
+            known[rows] = next(n for n in range(len(options) + 1) if n not in options)
+        return known[rows]
+
+    return mex(BAR), time.perf_counter() - begin
+
+
+def chomp_nimber(setting: Setting, by_hand: tuple[int, float]) -> Found:
+    nimber, seconds = by_hand
+    result = pp.grundy(Chomp().position(BAR), method="mex", limits=setting.limits)
+    answer = str(result) if result == nimber else f"{result}, by hand {nimber}"
+    return of(
+        result, answer, f"{result.stats.seconds / seconds:.1f} times as long as recursion and a dictionary by hand"
+    )
+
+
+def chomp_outcome(setting: Setting, _: None) -> Found:
+    result = pp.outcome(Chomp().position(BAR), limits=setting.limits)
+    return of(result, str(result))
+
+
+# all of them ----------------------------------------------------------------------------------------------------------
+
+GAMES, PUZZLES, TILES, SPEED, PLAIN = (
+    "Games",
+    "Puzzles",
+    "Sliding tiles",
+    "Breadth-first throughput on 64-bit masks, without symmetry",
+    "Rules in plain Python",
+)
+NIMBERS: list[tuple[int, int, str, tuple[Target, ...], str]] = [
+    (4, 6, "0", (Target("wall", 10),), ""),
+    (5, 5, "0", (Target("wall", 10),), ""),
+    (5, 6, "2", (Target("wall", 10),), "7 s"),
+    (3, 10, "2", (), "1.3 s"),
+    (3, 12, "1", (), "19 s"),
+    (4, 8, "0", (), "9 s"),
+    (5, 7, "1", (), "98 s"),
+    (6, 6, "0", (), "289 s"),
+]
+OUTCOMES: list[tuple[int, str, tuple[Target, ...]]] = [
+    (5, "P", ()),
+    (6, "N", (Target("wall", 0.5),)),
+    (7, "N", (Target("wall", 20),)),
+    (8, "N", ()),
+]
+BLOCKS = {
+    "klotski": {"moves": 81, "slides": 90, "steps": 116},
+    "dads": {"moves": 59, "slides": 62, "steps": 83},
+}
+BLOCK_NAMES = {"klotski": "Klotski", "dads": "Dad's Puzzle"}
+
+
+def all_cases() -> list[Case]:
+    cases = []
+
+    def add(name: str, group: str, title: str, run: Any, expected: str, *targets: Target, **more: Any) -> None:
+        cases.append(Case(name, group, title, run, expected, targets, **more))
+
+    for side, expected, targets in OUTCOMES:
+        run = partial(outcome, "domineering", rectangle(side, side), None)
+        title = f"Domineering {side}x{side}, outcome"
+        add(f"domineering-{side}x{side}", GAMES, title, run, expected, *targets, quick=side < 7)
+    for rows, cols, expected, targets, beside in NIMBERS:
+        run = partial(nimber, rectangle(rows, cols))
+        title = f"Cram {rows}x{cols}, nimber"
+        quick = rows * cols <= 32
+        add(f"cram-{rows}x{cols}", GAMES, title, run, expected, *targets, beside=beside, quick=quick)
+    for rows, cols, expected in ((4, 4, "N"), (3, 7, "N")):
+        run = partial(outcome, "clobber", chequered(rows, cols), None)
+        add(f"clobber-{rows}x{cols}", GAMES, f"Clobber {rows}x{cols}, outcome", run, expected, quick=cols < 7)
+    run = partial(outcome, "konane", "@six", "proof-number")
+    add("konane-6x6", GAMES, "Konane 6x6, two stones taken in the middle, outcome", run, "P", quick=False)
+    add("tic-tac-toe", GAMES, "Tic-tac-toe, outcome", partial(outcome, "tic_tac_toe", None, None), "D")
+
+    for sample, costs in BLOCKS.items():
+        for metric, cost in costs.items():
+            run = partial(shortest, "sliding_blocks", f"@{sample}", metric)
+            title = f"{BLOCK_NAMES[sample]}, fewest {metric}"
+            add(f"{sample}-{metric}", PUZZLES, title, run, f"{cost} {metric}", Target("wall", 0.2))
+    run = partial(shortest, "rush_hour", HARDEST_TRAFFIC, "moves")
+    add("rush-hour-51", PUZZLES, "Rush Hour, the hardest 6x6 board", run, "51 moves")
+    run = partial(reach, "rush_hour", TRAFFIC["2k"])
+    title, expected = "Rush Hour, a cluster of 2,000", "2,000 positions, eccentricity 26"
+    add("rush-hour-2k", PUZZLES, title, run, expected, Target("core", 0.0015))
+    run = partial(reach, "rush_hour", TRAFFIC["150k"])
+    title, expected = "Rush Hour, a cluster of 150,000", "151,142 positions, eccentricity 36"
+    add("rush-hour-150k", PUZZLES, title, run, expected, Target("core", 0.1))
+    run = partial(shortest, "peg_solitaire", "@english", "jumps")
+    add("peg-solution", PUZZLES, "English peg solitaire, a solution", run, "31 jumps", Target("wall", 1))
+    bounds = (Target("wall", 180), Target("peak", 8e9))
+    run = partial(reach, "peg_solitaire", "@english")
+    expected = "187,636,299 positions, 23,475,688 representatives"
+    add("peg-reachable", PUZZLES, "English peg solitaire, what can be reached", run, expected, *bounds, quick=False)
+    run = partial(number_of_solutions, "peg_solitaire", "@english")
+    expected = "40,861,647,040,079,968 solutions"
+    add("peg-count", PUZZLES, "English peg solitaire, all solutions counted", run, expected, *bounds, quick=False)
+    title = "Sokoban, Microban levels, fewest pushes"
+    add("microban", PUZZLES, title, push_all, "all as published", Target("median", 0.05), prepare=microban)
+
+    run, expected = partial(reach, "fifteen", "1 2 3|4 5 6|7 8 0"), "181,440 positions, eccentricity 31"
+    add("eight-all", TILES, "Eight Puzzle, all positions", run, expected)
+    run = partial(shortest, "fifteen", "8 6 7|2 5 4|3 0 1", None)
+    add("eight-hardest", TILES, "Eight Puzzle, a hardest position", run, "31 moves")
+    add("fifteen-tables", TILES, "Fifteen Puzzle, building the tables", build_tables, "ready, solves in 1")
+    title = "Fifteen Puzzle, instances of Korf (1985)"
+    add("korf", TILES, title, solve_korf, "all as published", Target("wall", 60), prepare=korf)
+    title, expected = "Fifteen Puzzle, 100 random positions", "100 solved in 5,194 moves"
+    add("fifteen-random", TILES, title, solve_shuffled, expected, prepare=shuffled, quick=False)
+
+    for size, title, number in (
+        ("10m", "Peg solitaire, English board after 6 jumps", 9_988_260),
+        ("18m", "Peg solitaire, English board after 5 jumps", 17_797_989),
+        ("42m", "Peg solitaire, full 5x6 board", 41_799_401),
+    ):
+        run, expected = partial(breadth_first, PEGS[size]), f"{number:,} new positions"
+        add(f"throughput-{size}", SPEED, title, run, expected, Target("rate", 3e6), quick=size == "10m")
+
+    add(
+        "chomp-nimber",
+        PLAIN,
+        "Chomp 7x8 in ten lines, nimber by its definition",
+        chomp_nimber,
+        "36",
+        prepare=chomp_by_hand,
+    )
+    add("chomp-outcome", PLAIN, "Chomp 7x8 in ten lines, outcome", chomp_outcome, "N")
+    return cases
+
+
+CASES = {case.name: case for case in all_cases()}
+
+
+# one measurement ------------------------------------------------------------------------------------------------------
+
+
+def peak_memory() -> int:
+    """Bytes, the most that this process has held."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def measure(case: Case, setting: Setting) -> dict[str, Any]:
+    try:
+        begin = time.perf_counter()
+        prepared = case.prepare(setting)
+        begin, ready, cpu = time.perf_counter(), time.perf_counter() - begin, time.process_time()
+        found = case.run(setting, prepared)
+        wall, cpu = time.perf_counter() - begin, time.process_time() - cpu
+    except Missing as reason:
+        return {"skipped": str(reason)}
+    except pp.LimitReached as reason:
+        return {"stopped": str(reason), "peak": peak_memory()}
+    return {
+        "answer": found.answer,
+        "correct": found.answer == case.expected,
+        "positions": found.positions,
+        "core": found.core,
+        "wall": wall,
+        "cpu": cpu,
+        "prepared": ready,
+        "rate": found.positions / found.core if found.core else 0.0,
+        "tables": found.tables,
+        "peak": peak_memory(),
+        "note": found.note,
+        **found.figures,
+    }
+
+
+def described(case: Case) -> dict[str, Any]:
+    return {
+        "name": case.name,
+        "group": case.group,
+        "title": case.title,
+        "expected": case.expected,
+        "targets": [[target.measure, target.bound] for target in case.targets],
+        "quick": case.quick,
+        "beside": case.beside,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="One measurement, as JSON.")
+    parser.add_argument("name", nargs="?", choices=list(CASES))
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--time", type=float, help="seconds for one question")
+    parser.add_argument("--facts", type=Path, default=FACTS)
+    chosen = parser.parse_args()
+    if chosen.list or chosen.name is None:
+        json.dump({"version": pp.__version__, "cases": [described(case) for case in CASES.values()]}, sys.stdout)
+        return
+    sys.setrecursionlimit(10_000)  # for the game played by hand
+    setting = Setting(pp.Limits(time=chosen.time), chosen.facts)
+    json.dump(measure(CASES[chosen.name], setting), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
