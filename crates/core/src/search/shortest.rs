@@ -15,7 +15,7 @@ use crate::limits::{Control, Ticker};
 use crate::rules::{DEAD, Player, Rules, Winner};
 use crate::search::index::{Batch, Index, bytes_of, make_room, prefetch};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 pub use crate::search::ida::ida_star;
 
@@ -215,23 +215,23 @@ impl<P: Clone + Eq> Explored<P> {
 /// Buckets of equal cost plus estimate and equal cost: the smallest sum first, then the largest cost.
 #[derive(Default)]
 struct Open {
-    buckets: BTreeMap<(u32, Reverse<u32>), Vec<u32>>,
+    buckets: BTreeMap<(u32, Reverse<u32>), VecDeque<u32>>,
     entries: usize,
 }
 
 impl Open {
     fn push(&mut self, sum: u32, cost: u32, number: u32) {
-        self.buckets.entry((sum, Reverse(cost))).or_default().push(number);
+        self.buckets.entry((sum, Reverse(cost))).or_default().push_back(number);
         self.entries += 1;
     }
 
-    /// Some of the best bucket's numbers, with their sum and cost.
+    /// Some of the best bucket's numbers, the oldest first, with their sum and cost.
     fn pop(&mut self, some: usize, out: &mut Vec<u32>) -> Option<(u32, u32)> {
         let mut entry = self.buckets.first_entry()?;
         let (sum, Reverse(cost)) = *entry.key();
         let bucket = entry.get_mut();
         out.clear();
-        out.extend(bucket.drain(bucket.len().saturating_sub(some)..).rev());
+        out.extend(bucket.drain(..some.min(bucket.len())));
         self.entries -= out.len();
         if bucket.is_empty() {
             entry.remove();
