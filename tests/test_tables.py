@@ -10,10 +10,6 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.questions.ask import methods_for
-from perfectplay.questions.grundy import SEARCHES as NIMBER_METHODS
-from perfectplay.questions.outcome import outcome_methods
-from perfectplay.questions.solve import SEARCHES as SOLVE_METHODS
 
 FOLDER = Path(__file__).parent / "tables"
 FIELDS = {"game", "position", "question", "answer", "source", "options", "metric", "full"}
@@ -68,11 +64,11 @@ def test_no_row_is_given_twice() -> None:
 def methods(row: Row, position: Position) -> list[str]:
     match row["question"]:
         case "outcome":
-            return outcome_methods(position)
+            return pp.methods("outcome", position)
         case "grundy":
-            return [method.name for method in methods_for("grundy", position, NIMBER_METHODS)]
+            return pp.methods("grundy", position)
         case "solve":
-            found = [method.name for method in methods_for("solve", position, SOLVE_METHODS)]
+            found = pp.methods("solve", position)
             return [name for name in found if name != "ida*"] if row["answer"] == "none" else found
         case _:
             return ["breadth-first"]

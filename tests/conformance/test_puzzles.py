@@ -19,8 +19,6 @@ from tests.reference.puzzles import (
 import perfectplay as pp
 from perfectplay import LEFT, Position
 from perfectplay.kinds.rewrite import RewriteSystem
-from perfectplay.questions.ask import methods_for
-from perfectplay.questions.solve import SEARCHES
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 MOST = 1500
@@ -38,7 +36,7 @@ def counts_moves(position: Position, metric: str) -> bool:
 
 
 def solve_methods(position: Position) -> list[str]:
-    return [method.name for method in methods_for("solve", position, SEARCHES)]
+    return pp.methods("solve", position)
 
 
 def known_costs(key: str) -> Iterator[tuple[Position, str, int | None]]:

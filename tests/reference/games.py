@@ -104,7 +104,7 @@ def reach(position: Position, most: int) -> list[list[Position]]:
             if system.players == 2 and here.winner is not None:
                 continue
             for player in players:
-                for _, state in system.legal(here.state, player):
+                for _, state, *_ in system.legal(here.state, player):
                     there = Position(system, state)
                     if there not in seen:
                         if len(seen) >= most:

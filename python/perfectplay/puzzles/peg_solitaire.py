@@ -27,7 +27,7 @@ class PegSolitaire(RewritePuzzle):
     letters = LETTERS | {"x": (".", "goal"), "O": ("o", "goal")}
     looks = PEGS
     metrics = {"jumps": UNIT, "moves": Metric(chain="piece")}
-    sample = "  ooo  |  ooo  |..ooo..|..oxo..|.......|  ...  |  ...  "
+    sample = "  ...  |  .o.  |..ooo..|.ooxoo.|..ooo..|  .o.  |  ...  "
     samples = {
         "english": "  ooo  |  ooo  |ooooooo|oooxooo|ooooooo|  ooo  |  ooo  ",
         "european": "  ooo  | ooooo |ooo.ooo|ooooooo|ooooooo| ooooo |  ooo  ",

@@ -1,0 +1,112 @@
+"""A tour of real answers: ``make demo``, or ``python -m perfectplay.demo``.
+
+Every line that begins with >>> is carried out as it stands; nothing shown here is stored anywhere.
+"""
+
+from __future__ import annotations
+
+import time
+
+import perfectplay as pp
+
+TOUR = """
+# Who wins Domineering on a 6 x 6 board, and how? Left plays vertical dominoes, Right horizontal ones.
+board = pp.load("domineering", "|".join(["......"] * 6))
+pp.outcome(board).sentence
+pp.best(board, pp.LEFT)
+
+# An answer carries a witness. On a smaller board the winner's strategy is followed against every reply.
+pp.verify(pp.outcome(pp.load("domineering", "....|....|....")))
+
+# Cram is the same game when either player may use any domino: impartial, so every position is a nim heap.
+pp.grundy(pp.load("cram", ".....|.....|.....|.....|....."))
+
+# Your own game takes a few lines of Python. Here: take 1, 3 or 4 counters.
+class Counters(pp.PlainGame):
+    def moves(self, n):
+        return [k for k in (1, 3, 4) if k <= n]
+    def play(self, n, k):
+        return n - k
+.
+[int(pp.grundy(Counters().position(n))) for n in range(15)]
+pp.best(Counters().position(100))
+
+# Klotski: what is "shortest"? Any motion of one piece, straight slides, or single steps.
+klotski = pp.load("sliding_blocks", "@klotski")
+print(klotski.picture().text())
+[pp.solve(klotski, metric=metric).cost for metric in ("moves", "slides", "steps")]
+
+# Sokoban, fewest pushes; small letters walk, capitals push. The line is replayed by independent code.
+sokoban = pp.load("sokoban", "@nine")
+print(sokoban.picture().text())
+pp.solve(sokoban)
+pp.verify(pp.solve(sokoban))
+
+# Rush Hour: the hardest 6 x 6 board without walls, and how many positions it has.
+jam = pp.load("rush_hour", "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo")
+pp.solve(jam).cost
+pp.reachable(jam)
+
+# Sam Loyd's challenge of 1880 cannot be met, and a theorem says why at once.
+loyd = pp.solve(pp.load("fifteen", "@loyd"))
+print(loyd, "-", loyd.witness["reason"])
+
+# Peg solitaire on the triangle: one of its shortest solutions, and how many there are.
+triangle = pp.load("peg_solitaire", "@triangle")
+pp.solve(triangle, metric="moves")
+pp.count(triangle)
+
+# Everything has limits, and says how far it came.
+try:
+    pp.outcome(pp.load("domineering", "|".join(["." * 11] * 11)), limits=pp.Limits(time=0.5))
+except pp.LimitReached as error:
+    print(error)
+.
+"""
+
+NEXT = """
+What next:
+  .venv/bin/perfectplay list                     the catalogue
+  .venv/bin/perfectplay play tic_tac_toe         play against perfection
+  .venv/bin/perfectplay solve sokoban @nine      the same questions on the command line
+  docs/guide/your-own-game.md                    a new game in ten lines
+"""
+
+
+def blocks() -> list[str]:
+    """The statements of the tour; a line with a dot ends one that has several lines."""
+    found: list[str] = []
+    several: list[str] = []
+    for line in TOUR.strip().split("\n"):
+        if line == ".":
+            found.append("\n".join(several))
+            several = []
+        elif several or line.startswith(("class ", "try:")):
+            several.append(line)
+        else:
+            found.append(line)
+    return found
+
+
+def main() -> None:
+    names: dict[str, object] = {"pp": pp}
+    started = time.perf_counter()
+    for block in blocks():
+        if not block or block.startswith("#"):
+            print(block)
+            continue
+        print(">>> " + block.replace("\n", "\n... "))
+        try:
+            code = compile(block, "<demo>", "eval")
+        except SyntaxError:
+            exec(compile(block, "<demo>", "exec"), names)
+        else:
+            answer = eval(code, names)
+            if answer is not None:
+                print(repr(answer))
+    print(f"\n{time.perf_counter() - started:.1f} s for everything above.")
+    print(NEXT)
+
+
+if __name__ == "__main__":
+    main()
