@@ -150,7 +150,7 @@ def test_the_samples_load_and_offer_moves(key: str) -> None:
 @every_system
 def test_an_unknown_sample_is_refused_with_the_known_ones(key: str) -> None:
     with pytest.raises(pp.ParseError) as caught:
-        pp.load(key, "@no such sample")
+        pp.load(key, "@no_such_sample")
     message = str(caught.value)
     assert message.startswith(f"{key}: ") and "\n" not in message
     assert all(f"@{name}" in message for name in pp.system(key).samples)
