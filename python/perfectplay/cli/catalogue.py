@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from perfectplay.cli.output import say, say_board
 from perfectplay.cli.reading import show_value
-from perfectplay.questions import best, grundy, outcome, questions_for, solve  # noqa: F401  (their modules are used below)
+from perfectplay.questions import questions_for
 from perfectplay.questions.ask import methods_for, plugin_methods
 from perfectplay.registry import Entry, catalogue, system
 from perfectplay.system import Position, System
@@ -53,8 +54,6 @@ def say_entries(found: list[Entry], quiet: bool) -> None:
 
 def methods(position: Position) -> dict[str, list[str]]:
     """The methods of every question that has a meaning here, the preferred one first."""
-    from importlib import import_module
-
     found: dict[str, list[str]] = {}
     for question in questions_for(position.system):
         if question == "check":

@@ -158,9 +158,10 @@ class _Game:
 
     def run(self) -> None:
         self._introduce()
-        say()
-        say_board(self.position)
         while (winner := self._winner()) is None:
+            if self.player in self.humans or not self.humans:
+                say()
+                say_board(self.position)
             move = self._human_move() if self.player in self.humans else self._own_move()
             if move is None:
                 return
@@ -168,8 +169,8 @@ class _Game:
             self.position = move.after
             if not move.again:
                 self.player = self.player.opponent
-            say()
-            say_board(self.position)
+        say()
+        say_board(self.position)
         self._announce(winner)
 
     def _introduce(self) -> None:
@@ -202,7 +203,8 @@ class _Game:
         sentence = (self.reason if reason is None else reason) + winner_sentence(winner)
         spans: list[Span] = [(sentence[:1].upper() + sentence[1:] + ".", "bold")]
         if len(self.humans) == 1:
-            mine = winner in self.humans
+            mine = " You win, well played!" if winner in self.humans else " perfectplay wins."
+            spans.append(" Well played." if winner is DRAW else mine)
         say(*spans)
 
     # perfectplay's turn
@@ -299,14 +301,19 @@ class _Puzzle:
     def metric(self) -> str:
         return str(next(iter(getattr(self.start.system, "metrics", {"moves": None}))))
 
+    def _chains(self) -> bool:
+        """Does the metric count several moves as one?"""
+        chosen = getattr(self.start.system, "metrics", {}).get(self.metric)
+        return bool(getattr(chosen, "chain", ""))
+
     def _solution(self, limits: Limits) -> Line | None:
         if self.position not in self.known:
             with Waiting("thinking") as progress:
                 line = solve(self.position, limits=limits, progress=progress).answer
             self.known[self.position] = line
-            for number, move in enumerate(line or ()):  # the rest of a shortest solution is one, too
-                assert line is not None
-                self.known.setdefault(move.after, Line(move.after, line.moves[number + 1 :], line.metric, None))
+            if line is not None and not self._chains():  # then the rest of a shortest solution is one, too
+                for number, move in enumerate(line.moves, 1):
+                    self.known.setdefault(move.after, Line(move.after, line.moves[number:], line.metric))
         return self.known[self.position]
 
     def run(self) -> None:
