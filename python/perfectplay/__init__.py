@@ -19,7 +19,19 @@ from perfectplay.kinds.plain import PlainGame, PlainPuzzle
 from perfectplay.kinds.rewrite import Metric, Rewrite, RewriteGame, RewritePuzzle
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player
-from perfectplay.questions import best, check, count, grundy, outcome, reachable, solutions, solve, verify
+from perfectplay.questions import (
+    best,
+    check,
+    count,
+    grundy,
+    methods,
+    outcome,
+    reachable,
+    score,
+    solutions,
+    solve,
+    verify,
+)
 from perfectplay.registry import catalogue, load, system
 from perfectplay.result import Result
 from perfectplay.system import Line, Move, Position
@@ -56,8 +68,10 @@ __all__ = [
     "count",
     "grundy",
     "load",
+    "methods",
     "outcome",
     "reachable",
+    "score",
     "solutions",
     "solve",
     "system",

@@ -1,7 +1,5 @@
 """``python -m perfectplay`` is the command line."""
 
-import sys
+from perfectplay.cli import entry
 
-from perfectplay.cli import main
-
-sys.exit(main())
+entry()

@@ -14,10 +14,11 @@ __version__: str
 Asked = tuple[float | None, int | None, int | None, "Cancel | None", Callable[[int, float, int], None] | None]
 Stats = tuple[int, float, int]
 RewriteData = tuple[
-    Sequence[tuple[int, int, int]],  # cell, symbol before, symbol after
+    Sequence[tuple[int, int | None, int]],  # cell, symbol before (None: any), symbol after
     bool,  # may Left make it
     bool,  # may Right
     bool,  # the same player moves on
+    int,  # points for whoever makes it
     int,  # rank
     tuple[int, int] | None,  # where the piece stands before and after
     int,  # tag
@@ -76,6 +77,7 @@ class Kernel:
     def winner(self, code: bytes, left: bool, method: str, asked: Asked) -> tuple[str, Stats]: ...
     def best(self, code: bytes, left: bool, method: str, asked: Asked) -> tuple[tuple[bytes, str] | None, Stats]: ...
     def remoteness(self, code: bytes, left: bool, asked: Asked) -> tuple[tuple[str, int | None], Stats]: ...
+    def score(self, code: bytes, left: bool, asked: Asked) -> tuple[int, Stats]: ...
     def nimber(self, code: bytes, method: str, asked: Asked) -> tuple[int, Stats]: ...
     def solve(
         self, code: bytes, metric: MetricData | None, method: str, asked: Asked

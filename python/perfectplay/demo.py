@@ -1,144 +1,112 @@
-"""A tour of real answers: ``python -m perfectplay.demo``.
+"""A tour of real answers: ``make demo``, or ``python -m perfectplay.demo``.
 
-Every line that begins with ``>>>`` is run as it stands, and what follows is what it returned.
+Every line that begins with >>> is carried out as it stands; nothing shown here is stored anywhere.
 """
 
 from __future__ import annotations
 
-import inspect
-import sys
 import time
-from collections.abc import Iterator
-from typing import Any
 
 import perfectplay as pp
-from perfectplay.cli.output import say
+
+TOUR = """
+# Who wins Domineering on a 6 x 6 board, and how? Left plays vertical dominoes, Right horizontal ones.
+board = pp.load("domineering", "|".join(["......"] * 6))
+pp.outcome(board).sentence
+pp.best(board, pp.LEFT)
+
+# An answer carries a witness. On a smaller board the winner's strategy is followed against every reply.
+pp.verify(pp.outcome(pp.load("domineering", "....|....|....")))
+
+# Cram is the same game when either player may use any domino: impartial, so every position is a nim heap.
+pp.grundy(pp.load("cram", ".....|.....|.....|.....|....."))
+
+# Your own game takes a few lines of Python. Here: take 1, 3 or 4 counters.
+class Counters(pp.PlainGame):
+    def moves(self, n):
+        return [k for k in (1, 3, 4) if k <= n]
+    def play(self, n, k):
+        return n - k
+.
+[int(pp.grundy(Counters().position(n))) for n in range(15)]
+pp.best(Counters().position(100))
+
+# Klotski: what is "shortest"? Any motion of one piece, straight slides, or single steps.
+klotski = pp.load("sliding_blocks", "@klotski")
+print(klotski.picture().text())
+[pp.solve(klotski, metric=metric).cost for metric in ("moves", "slides", "steps")]
+
+# Sokoban, fewest pushes; small letters walk, capitals push. The line is replayed by independent code.
+sokoban = pp.load("sokoban", "@nine")
+print(sokoban.picture().text())
+pp.solve(sokoban)
+pp.verify(pp.solve(sokoban))
+
+# Rush Hour: the hardest 6 x 6 board without walls, and how many positions it has.
+jam = pp.load("rush_hour", "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo")
+pp.solve(jam).cost
+pp.reachable(jam)
+
+# Sam Loyd's challenge of 1880 cannot be met, and a theorem says why at once.
+loyd = pp.solve(pp.load("fifteen", "@loyd"))
+print(loyd, "-", loyd.witness["reason"])
+
+# Peg solitaire on the triangle: one of its shortest solutions, and how many there are.
+triangle = pp.load("peg_solitaire", "@triangle")
+pp.solve(triangle, metric="moves")
+pp.count(triangle)
+
+# Everything has limits, and says how far it came.
+try:
+    pp.outcome(pp.load("domineering", "|".join(["." * 11] * 11)), limits=pp.Limits(time=0.5))
+except pp.LimitReached as error:
+    print(error)
+.
+"""
+
+NEXT = """
+What next:
+  .venv/bin/perfectplay list                     the catalogue
+  .venv/bin/perfectplay play tic_tac_toe         play against perfection
+  .venv/bin/perfectplay solve sokoban @nine      the same questions on the command line
+  docs/guide/your-own-game.md                    a new game in ten lines
+"""
 
 
-class Wythoff(pp.PlainGame):
-    """A queen in the corner: she moves north, west or northwest; who cannot move loses."""
-
-    def moves(self, queen: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        row, column = queen
-        yield from ((r, column) for r in range(row))
-        yield from ((row, c) for c in range(column))
-        yield from ((row - k, column - k) for k in range(1, min(row, column) + 1))
-
-    def play(self, queen: tuple[int, int], target: tuple[int, int]) -> tuple[int, int]:
-        return target
-
-
-class Tour:
-    """Runs lines of Python and prints each with its result."""
-
-    def __init__(self) -> None:
-        self.names: dict[str, Any] = {"pp": pp, "Wythoff": Wythoff}
-        self.known = {entry.key for entry in pp.catalogue()}
-
-    def title(self, text: str) -> None:
-        say()
-        say((text, "bold"))
-
-    def run(self, *lines: str) -> None:
-        for line in lines:
-            say((">>> ", "dim"), line)
-            try:
-                result = eval(line, self.names)
-            except SyntaxError:
-                exec(line, self.names)
-            else:
-                say(str(result))
+def blocks() -> list[str]:
+    """The statements of the tour; a line with a dot ends one that has several lines."""
+    found: list[str] = []
+    several: list[str] = []
+    for line in TOUR.strip().split("\n"):
+        if line == ".":
+            found.append("\n".join(several))
+            several = []
+        elif several or line.startswith(("class ", "try:")):
+            several.append(line)
+        else:
+            found.append(line)
+    return found
 
 
-def games(tour: Tour) -> None:
-    tour.title("Who wins Domineering on a 5 x 5 board? Left plays upright dominoes, Right flat ones.")
-    tour.run(
-        'p = pp.load("domineering", ".....|.....|.....|.....|.....")',
-        "p.picture()",
-        "r = pp.outcome(p)",
-        "r.sentence",
-        "r.stats",
-        "pp.verify(r)",
-    )
-    tour.title("Konane: a position from which whoever moves first loses, and a proof by playing it out.")
-    tour.run('r = pp.outcome(pp.load("konane"))', "r.position.picture()", "r.sentence", "pp.verify(r)")
-    tour.title("Cram is Domineering in which both may play either way: positions are worth nim heaps.")
-    tour.run(
-        'p = pp.load("cram", ".....|.....|.....|.....")',
-        "pp.grundy(p)",
-        "pp.best(p)",
-        "pp.verify(pp.best(p))",
-        '[int(pp.grundy(pp.load("kayles", str(n)))) for n in range(1, 25)]',
-    )
-    tour.title("Tic-tac-toe is a draw; with three in a row forbidden (misère play) it is one as well.")
-    tour.run('pp.outcome(pp.load("tic_tac_toe")).sentence', 'pp.outcome(pp.load("tic_tac_toe", misere=True)).sentence')
-
-
-def puzzles(tour: Tour) -> None:
-    tour.title("Peg solitaire on the triangle with fifteen holes: solve it, and count the solutions.")
-    tour.run(
-        'p = pp.load("peg_solitaire", "@triangle")',
-        "p.picture()",
-        "r = pp.solve(p)",
-        "r",
-        "pp.verify(r)",
-        "pp.count(p)",
-        "r.end.picture()",
-    )
-    if "sokoban" in tour.known:
-        tour.title("Sokoban, with as few pushes as possible.")
-        tour.run(
-            'p = pp.load("sokoban")',
-            "p.picture()",
-            'r = pp.solve(p, metric="pushes")',
-            "r",
-            "r.cost",
-            "pp.verify(r)",
-        )
-    if "sliding_blocks" in tour.known:
-        tour.title("Klotski: the big block leaves by the bottom, at best in 81 moves.")
-        tour.run(
-            'p = pp.load("sliding_blocks", "@klotski")',
-            "p.picture()",
-            "r = pp.solve(p)",
-            "r.cost, r.metric",
-            "r.stats",
-            "pp.verify(r)",
-        )
-
-
-def own_game(tour: Tour) -> None:
-    tour.title("A game of your own, in plain Python, with the same questions:")
-    say(inspect.getsource(Wythoff).rstrip())
-    tour.run(
-        "p = Wythoff().position((9, 6))",
-        "pp.outcome(p).sentence",
-        "pp.grundy(p)",
-        "pp.best(p)",
-        "pp.verify(pp.best(p))",
-        '[(a, b) for a in range(14) for b in range(a, 14) if pp.outcome(Wythoff().position((a, b))) == "P"]',
-    )
-
-
-def main() -> int:
+def main() -> None:
+    names: dict[str, object] = {"pp": pp}
     started = time.perf_counter()
-    tour = Tour()
-    say((f"perfectplay {pp.__version__}", "bold"), f": {len(tour.known)} systems; all that follows is computed now.")
-    games(tour)
-    puzzles(tour)
-    own_game(tour)
-    tour.title(f"That took {time.perf_counter() - started:.1f} s. What next:")
-    for command, what in (
-        ("perfectplay list", "the games and puzzles"),
-        ("perfectplay show konane", "rules, options and samples of one"),
-        ("perfectplay play domineering", "play against perfect play"),
-        ('perfectplay outcome domineering "....|....|...." --json | perfectplay verify -', "answer, and proof"),
-    ):
-        say((f"  {command}", "bold"), (f"   {what}", "dim"))
-    return 0
+    for block in blocks():
+        if not block or block.startswith("#"):
+            print(block)
+            continue
+        print(">>> " + block.replace("\n", "\n... "))
+        try:
+            code = compile(block, "<demo>", "eval")
+        except SyntaxError:
+            exec(compile(block, "<demo>", "exec"), names)
+        else:
+            answer = eval(code, names)
+            if answer is not None:
+                print(repr(answer))
+    print(f"\n{time.perf_counter() - started:.1f} s for everything above.")
+    print(NEXT)
 
 
 if __name__ == "__main__":
-    from perfectplay.cli.guard import guarded
-
-    sys.exit(guarded(main))
+    main()

@@ -71,7 +71,11 @@ class IllegalMove(PerfectPlayError):
 
 
 class LimitReached(PerfectPlayError):
-    """A limit on time, memory or positions was reached; `best` is the best bound known by then, or None."""
+    """A limit on time, memory or positions was reached.
+
+    `best` is the best bound known by then, or None: no solution is cheaper than that (`solve`, `solutions`, `count`);
+    every position within so many moves was seen (`reachable`).
+    """
 
     def __init__(self, what: str = "limit reached", best: object = None) -> None:
         super().__init__(what)

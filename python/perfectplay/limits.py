@@ -18,7 +18,7 @@ _COUNTS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 
 def _read(text: str, units: dict[str, float] | dict[str, int], what: str) -> float:
-    match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*([a-zA-Z]*)\s*", text[:64])
+    match = re.fullmatch(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*([a-zA-Z]*)\s*", text if len(text) <= 64 else "")
     if not match or match[2].lower() not in units:
         names = ", ".join(unit for unit in units if unit)
         raise ParseError(f"{what} limit {text[:40]!r}", expected=f"a number, optionally with one of {names}")

@@ -10,7 +10,7 @@ their order, clockwise from the top, so that the same graph is always drawn alik
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
@@ -463,3 +463,42 @@ def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:
         shapes.append(Label((0.0, 1.0), "no heaps", "ink"))
     lines = tuple(f"{heap}: {'o' * min(heap, 60)}{'…' if heap > 60 else ''}" for heap in heaps) or ("no heaps",)
     return Picture(tuple(shapes), lines, title)
+
+
+def draw_blocks(
+    board: Lattice, letters: Mapping[Place, str], goals: Iterable[Place], lines: Sequence[str], title: str = ""
+) -> Picture:
+    """Pieces as solid areas: `letters` names the piece on each place; places of a goal carry a dot."""
+    shapes: list[Shape] = []
+    for row, col in board.cells:
+        shapes.append(Polygon(_square(row, col, 0.0), "empty"))
+    for (row, col), letter in board.voids.items():
+        if letter.strip():
+            shapes.append(Polygon(_square(row, col, 0.0), "wall"))
+    roles = ("accent", "second", "yellow", "green", "block", "left", "right")
+    names = sorted(set(letters.values()))
+    for (row, col), name in letters.items():
+        role = roles[names.index(name) % len(roles)]
+        shapes.append(Polygon(_square(row, col, 0.04), role))
+        for down, right in ((0, 1), (1, 0)):  # the seam to the next place of the same piece
+            if letters.get((row + down, col + right)) == name:
+                shapes.append(Polygon(_seam(row, col, down), role))
+    shown: set[str] = set()
+    for (row, col), name in sorted(letters.items()):
+        if name not in shown:
+            shown.add(name)
+            shapes.append(Label((col + 0.5, row + 0.5), name, roles[names.index(name) % len(roles)], upon=True))
+    for row, col in goals:
+        shapes.append(Disc((col + 0.5, row + 0.82), 0.08, "goal"))
+    return Picture(tuple(shapes), tuple(lines), title)
+
+
+def _square(row: int, col: int, inset: float) -> tuple[Point, ...]:
+    top, left, bottom, right = row + inset, col + inset, row + 1 - inset, col + 1 - inset
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _seam(row: int, col: int, down: int) -> tuple[Point, ...]:
+    if down:
+        return (col + 0.05, row + 0.9), (col + 0.95, row + 0.9), (col + 0.95, row + 1.1), (col + 0.05, row + 1.1)
+    return (col + 0.9, row + 0.05), (col + 1.1, row + 0.05), (col + 1.1, row + 0.95), (col + 0.9, row + 0.95)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 
 class Player(enum.Enum):
+    """One of the two players."""
+
     LEFT = "Left"
     RIGHT = "Right"
 

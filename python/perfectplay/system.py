@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError
 from perfectplay.players import LEFT, Player, Winner
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 
 State = Hashable
 MAX_TEXT = 65536
+
+
+class Step(NamedTuple):
+    """A legal move as the rules give it: text form, state after it, whether the same player moves on, points."""
+
+    text: str
+    state: Any
+    again: bool = False
+    points: int = 0
 
 
 class System(ABC):
@@ -61,7 +70,7 @@ class System(ABC):
 
     @classmethod
     def all_options(cls) -> dict[str, Any]:
-        """Options of the class and of everything it inherits from; a class attribute of the same name is the default."""
+        """Options of the class and of all that it inherits from; a class attribute of the same name is the default."""
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             found.update(base.__dict__.get("options", {}))
@@ -82,16 +91,12 @@ class System(ABC):
         """The canonical text form; ``parse`` is its inverse."""
 
     @abstractmethod
-    def legal(self, state: Any, player: Player) -> Iterable[tuple[str, Any]]:
-        """Text and resulting state of every legal move, by plain Python code that shares nothing with the kernels."""
+    def legal(self, state: Any, player: Player) -> Iterable[Step]:
+        """Every legal move, by plain Python code that shares nothing with the kernels."""
 
     def winner(self, state: Any) -> Winner | None:
         """Who has won, when the position itself ends the play. (In a puzzle Left has won when it is solved.)"""
         return None
-
-    def again(self, state: Any, text: str) -> bool:
-        """Does the same player move on after this move?"""
-        return False
 
     @abstractmethod
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
@@ -121,6 +126,14 @@ class System(ABC):
             raise ParseError(f"{len(source)} characters of text", expected=f"at most {MAX_TEXT}")
         return self.parse(source)
 
+    def join(self, texts: list[str], metric: str) -> list[str]:
+        """The moves of a line as they are written, where several make up one move of the metric."""
+        return texts
+
+    def expand(self, text: str) -> list[str]:
+        """The moves that one written move stands for: the inverse of :meth:`join`."""
+        return [text]
+
     def position(self, state: Any) -> Position:
         return Position(self, state)
 
@@ -133,7 +146,7 @@ class System(ABC):
         return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.settings == other.settings  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.settings == other.settings
 
     def __hash__(self) -> int:
         return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
@@ -158,6 +171,7 @@ class Move:
     player: Player
     after: Position
     again: bool = False
+    points: int = 0
 
     def __str__(self) -> str:
         return self.text
@@ -182,9 +196,10 @@ class Position:
             return [move for each in players for move in self.moves(each)]
         if self.winner is not None:
             return []
+        system = self.system
         return [
-            Move(text, player, Position(self.system, state), self.system.again(self.state, text))
-            for text, state in self.system.legal(self.state, player)
+            Move(step.text, player, Position(system, step.state), step.again, step.points)
+            for step in system.legal(self.state, player)
         ]
 
     def move(self, text: str, player: Player | None = None) -> Move:
@@ -195,7 +210,9 @@ class Position:
                 return move
         shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")
         whose = f" for {player}" if player else ""
-        raise IllegalMove(f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})")
+        raise IllegalMove(
+            f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})"
+        )
 
     def play(self, move: Move | str, player: Player | None = None) -> Position:
         return (self.move(move, player) if isinstance(move, str) else move).after
@@ -267,7 +284,8 @@ class Line(Sequence[Move]):
         """The line with these move texts; :class:`IllegalMove` says which one cannot be made."""
         moves = []
         position = start
-        for number, text in enumerate(texts, 1):
+        single = (each for text in texts for each in start.system.expand(text))
+        for number, text in enumerate(single, 1):
             try:
                 moves.append(position.move(text))
             except IllegalMove as error:
@@ -297,7 +315,8 @@ class Line(Sequence[Move]):
         return hash((self.start, self.moves))
 
     def __str__(self) -> str:
-        return self.start.system.move_separator.join(move.text for move in self.moves)
+        system = self.start.system
+        return system.move_separator.join(system.join([move.text for move in self.moves], self.metric))
 
     def __repr__(self) -> str:
         return str(self)

@@ -15,6 +15,7 @@ use crate::rules::{Player, Rules, Winner};
 use crate::search::enumerate::{self, Reach};
 use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
+use crate::search::score::Scores;
 use crate::search::shortest::{Line, a_star, breadth_first, replay};
 use crate::search::{ida::ida_star, proof_number, retrograde};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -54,6 +55,8 @@ pub trait Engine: Send + Sync {
     fn best(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Option<(Code, Winner)>>;
     /// Winner and number of moves to the end, `None` for endless play.
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
+    /// Left's points less Right's under perfect play.
+    fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
     /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
     fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
@@ -145,6 +148,7 @@ fn unknown_method(method: &str) -> Error {
 pub struct Questions<R: Coded> {
     rules: R,
     outcomes: Mutex<Outcomes>,
+    scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
 }
@@ -162,6 +166,7 @@ impl<R: Coded> Questions<R> {
         Questions {
             rules,
             outcomes: Mutex::new(Outcomes::new(TABLE_BYTES)),
+            scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
             solved: Mutex::new(None),
         }
@@ -244,6 +249,10 @@ impl<R: Coded> Engine for Questions<R> {
             .ok_or_else(|| Error::invalid("the retrograde tables lack their own start"))
     }
 
+    fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32> {
+        lock(&self.scores).score(&self.rules, &self.rules.decode(code)?, player, control)
+    }
+
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
@@ -294,6 +303,7 @@ impl<R: Coded> Engine for Questions<R> {
 
     fn clear(&self) {
         *lock(&self.outcomes) = Outcomes::new(TABLE_BYTES);
+        *lock(&self.scores) = Scores::new(TABLE_BYTES);
         *lock(&self.nimbers) = Nimbers::new();
         *lock(&self.solved) = None;
     }
@@ -342,6 +352,9 @@ impl<const W: usize> Coded for MaskRules<W> {
         method: &str,
         control: &Control,
     ) -> Result<Option<Vec<Bits<W>>>> {
+        if self.goals.is_empty() {
+            return Ok(None); // no goal, or none that could be reached
+        }
         let unit = Metric { costs: vec![1; self.masks.len()], chain: Chain::Off };
         let metric = metric.unwrap_or(&unit);
         let rules = self.under(metric)?;
@@ -365,6 +378,7 @@ impl<const W: usize> Coded for MaskRules<W> {
         control: &Control,
     ) -> Result<Vec<Vec<Bits<W>>>> {
         match metric {
+            _ if self.goals.is_empty() => Ok(Vec::new()),
             Some(metric) if !metric.is_unit() => {
                 let rules = self.under(metric)?;
                 let found = enumerate::shortest_solutions(&rules, start, limit, control)?;
@@ -379,6 +393,7 @@ impl<const W: usize> Coded for MaskRules<W> {
 
     fn count(&self, start: &Bits<W>, metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
         match metric {
+            _ if self.goals.is_empty() => Ok(None),
             Some(metric) if !metric.is_unit() => enumerate::count_shortest(&self.under(metric)?, start, control),
             _ => enumerate::count_shortest(self, start, control),
         }

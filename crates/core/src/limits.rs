@@ -1,16 +1,19 @@
 //! Limits, cancellation and progress: one object that every search polls.
 //!
 //! A search owns a [`Ticker`] per thread and calls [`Ticker::tick`] once per position. A tick is an increment and a
-//! compare; once every [`BATCH`] ticks it looks at the clock, the limits and the cancel flag, and every
-//! [`HOOK_INTERVAL`] it calls the hook, which reports progress and may ask to stop. That keeps Ctrl-C within 0.2 s as
-//! long as one position costs less than about 100 microseconds; slower rules call [`Ticker::check`] themselves.
+//! compare; once every batch of ticks it looks at the clock, the limits and the cancel flag, and every
+//! [`HOOK_INTERVAL`] it calls the hook, which reports progress and may ask to stop. The batch grows and shrinks with
+//! what positions cost, so that a look comes about every [`LOOK_INTERVAL`] whether a position takes 50 nanoseconds or
+//! a millisecond. That keeps Ctrl-C within 0.2 s.
 
 use crate::error::{Error, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-const BATCH: u32 = 512;
+const LOOK_INTERVAL: Duration = Duration::from_millis(4);
+const FIRST_BATCH: u32 = 8;
+const LARGEST_BATCH: u32 = 1 << 16;
 const HOOK_INTERVAL: Duration = Duration::from_millis(50);
 
 #[derive(Clone, Debug, Default)]
@@ -70,7 +73,7 @@ impl<'a> Control<'a> {
     }
 
     pub fn ticker(&self) -> Ticker<'_, 'a> {
-        Ticker { control: self, pending: 0 }
+        Ticker { control: self, pending: 0, batch: FIRST_BATCH, looked: Instant::now() }
     }
 
     pub fn cancel(&self) {
@@ -93,6 +96,11 @@ impl<'a> Control<'a> {
 
     pub fn memory_limit(&self) -> Option<u64> {
         self.limits.memory
+    }
+
+    /// The depth of the current iteration or layer, 0 where the search has none.
+    pub fn depth(&self) -> u64 {
+        self.depth.load(Ordering::Relaxed)
     }
 
     pub fn set_depth(&self, depth: u64) {
@@ -150,20 +158,40 @@ impl<'a> Control<'a> {
 pub struct Ticker<'c, 'a> {
     control: &'c Control<'a>,
     pending: u32,
+    batch: u32,
+    looked: Instant,
 }
 
 impl Ticker<'_, '_> {
-    /// Count one position; every [`BATCH`] positions also [`Ticker::check`].
+    /// Count one position; every batch of positions also [`Ticker::check`].
     #[inline]
     pub fn tick(&mut self) -> Result<()> {
         self.pending += 1;
-        if self.pending >= BATCH { self.check() } else { Ok(()) }
+        if self.pending >= self.batch { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<()> {
+        let took = self.looked.elapsed();
+        if took < LOOK_INTERVAL / 2 {
+            self.batch = (self.batch * 2).min(LARGEST_BATCH);
+        } else if took > LOOK_INTERVAL {
+            self.batch = (self.batch / 2).max(1);
+        }
+        self.check()?;
+        if let Some(limit) = self.control.limits.positions {
+            // so that the limit is met to the position
+            let left = limit.saturating_sub(self.control.positions()) + 1;
+            self.batch = self.batch.min(u32::try_from(left).unwrap_or(u32::MAX));
+        }
+        Ok(())
     }
 
     /// Look at the clock, the limits, the cancel flag and the hook now.
     #[cold]
     pub fn check(&mut self) -> Result<()> {
         self.flush();
+        self.looked = Instant::now();
         self.control.check()
     }
 
@@ -188,7 +216,20 @@ mod tests {
         let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
         let mut ticker = control.ticker();
         let stopped = (0..100_000).position(|_| ticker.tick().is_err());
-        assert!(stopped.is_some_and(|n| n < 3000));
+        assert!(stopped.is_some_and(|n| n < 1010), "{stopped:?}");
+    }
+
+    #[test]
+    fn slow_positions_are_looked_at_often() {
+        let control = Control::new(Limits { time: Some(Duration::from_millis(20)), ..Limits::default() });
+        let mut ticker = control.ticker();
+        let mut ticks = 0;
+        while ticker.tick().is_ok() {
+            std::thread::sleep(Duration::from_millis(2));
+            ticks += 1;
+        }
+        // ten positions fit the limit; a fixed batch of hundreds would overshoot it many times
+        assert!(ticks < 60, "{ticks}");
     }
 
     #[test]

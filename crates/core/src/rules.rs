@@ -89,6 +89,11 @@ pub trait Rules: Sync {
         false
     }
 
+    /// Points for the player who makes the move.
+    fn score(&self, _mv: &Self::Move) -> i32 {
+        0
+    }
+
     /// The play convention of a player without a move.
     fn stuck(&self) -> Stuck {
         Stuck::Loses

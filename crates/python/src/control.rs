@@ -67,15 +67,18 @@ pub fn run<T: Send>(
         let control = Control::new(Limits { time, memory, positions }).with_hook(hook);
         let answer = search(&control);
         let stats = (control.positions(), control.elapsed().as_secs_f64(), control.peak_memory());
-        answer.map(|answer| (answer, stats))
+        answer.map(|answer| (answer, stats)).map_err(|error| (error, control.depth()))
     })
-    .map_err(to_python)
+    .map_err(|(error, depth)| match error {
+        Error::Limit(text) => limit_reached(text, Some(depth).filter(|&depth| depth > 0)),
+        other => to_python(other),
+    })
 }
 
 pub fn to_python(error: Error) -> PyErr {
     match error {
-        Error::Limit(text) => named("LimitReached", text),
-        Error::Cancelled => named("LimitReached", "cancelled".into()),
+        Error::Limit(text) => limit_reached(text, None),
+        Error::Cancelled => limit_reached("cancelled".into(), None),
         Error::Invalid(text) => PyValueError::new_err(text),
         Error::Foreign(error) => match error.downcast::<PyErr>() {
             Ok(error) => *error,
@@ -84,11 +87,11 @@ pub fn to_python(error: Error) -> PyErr {
     }
 }
 
-/// An exception of `perfectplay.errors`.
-fn named(class: &str, text: String) -> PyErr {
+/// `perfectplay.errors.LimitReached`, with the depth that was reached: a lower bound of what is searched for.
+fn limit_reached(text: String, depth: Option<u64>) -> PyErr {
     Python::attach(|py| {
-        let class = py.import("perfectplay.errors").and_then(|module| module.getattr(class));
-        match class.and_then(|class| class.call1((text,))) {
+        let class = py.import("perfectplay.errors").and_then(|module| module.getattr("LimitReached"));
+        match class.and_then(|class| class.call1((text, depth))) {
             Ok(error) => PyErr::from_value(error),
             Err(error) => error,
         }

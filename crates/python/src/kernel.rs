@@ -42,7 +42,7 @@ pub struct Kernel {
     bits: usize,
 }
 
-type RewriteData = (Vec<(u32, u16, u16)>, bool, bool, bool, u16, Option<(u32, u32)>, u16);
+type RewriteData = (Vec<(u32, Option<u16>, u16)>, bool, bool, bool, i32, u16, Option<(u32, u32)>, u16);
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Code<'py> = Bound<'py, PyBytes>;
@@ -108,11 +108,12 @@ impl Kernel {
     ) -> PyResult<Self> {
         let rewrites = rewrites
             .into_iter()
-            .map(|(changes, left, right, again, rank, piece, tag)| Rewrite {
+            .map(|(changes, left, right, again, score, rank, piece, tag)| Rewrite {
                 changes: changes.into_iter().map(|(cell, before, after)| Change { cell, before, after }).collect(),
                 left,
                 right,
                 again,
+                score,
                 rank,
                 piece,
                 tag,
@@ -225,6 +226,11 @@ impl Kernel {
     ) -> PyResult<((&'static str, Option<u32>), Stats)> {
         let ((winner, moves), stats) = run(py, asked, |control| self.engine.remoteness(code, player(left), control))?;
         Ok(((winner_name(winner), moves), stats))
+    }
+
+    /// Left's points less Right's.
+    fn score(&self, py: Python<'_>, code: &[u8], left: bool, asked: Asked) -> PyResult<(i32, Stats)> {
+        run(py, asked, |control| self.engine.score(code, player(left), control))
     }
 
     fn nimber(&self, py: Python<'_>, code: &[u8], method: &str, asked: Asked) -> PyResult<(u32, Stats)> {

@@ -1,23 +1,52 @@
 """The command line: the same words as the Python functions.
 
-Exit codes: 0 answered, 1 answered "no", 2 bad input, 3 a limit was reached, 70 a defect of this program, 74 the output
-cannot be written, 130 interrupted, 141 the reader of the output has gone.
+``perfectplay outcome domineering "..|.."`` asks what ``pp.outcome(pp.load("domineering", "..|.."))`` asks. Answers go
+to standard output (``--json``: one object), everything else to standard error. Exit codes: 0 answered, 1 answered "no",
+2 bad input, 3 a limit was reached, 70 a defect of ours, 130 interrupted.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 
-__all__ = ["main"]
+ANSWERED, NO, BAD_INPUT, LIMIT, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line with these arguments (those of the process when left out); returns the exit code."""
-    from perfectplay.cli.guard import guarded
+    """Run one command and return its exit code."""
+    from perfectplay.errors import LimitReached, PerfectPlayError
 
-    def run() -> int:
-        from perfectplay.cli.app import run_command
+    try:
+        from perfectplay.cli.commands import run
 
-        return run_command(arguments)
+        code = run(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+        return code
+    except LimitReached as error:
+        bound = "" if error.best is None else f" (searched to depth {error.best})"
+        return complain(f"{error}{bound}", LIMIT)
+    except PerfectPlayError as error:
+        return complain(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        return complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone; what is left in the buffer must not be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ANSWERED
+    except Exception as error:
+        if os.environ.get("PERFECTPLAY_DEBUG"):
+            raise
+        return complain(f"internal error: {type(error).__name__}: {error} (PERFECTPLAY_DEBUG=1 shows more)", DEFECT)
 
-    return guarded(run)
+
+def complain(text: str, code: int) -> int:
+    line = " ".join(text.split("\n"))
+    print(f"perfectplay: {line}", file=sys.stderr)
+    return code
+
+
+def entry() -> None:
+    """The console script."""
+    sys.exit(main())

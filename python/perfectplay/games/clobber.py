@@ -2,7 +2,7 @@
 
 A stone moves onto an orthogonally adjacent stone of the opponent and takes its place; the captured stone is removed and
 the cell left behind is empty for ever. Who cannot move loses.
-Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` empty.
+Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` empty, ``#`` no cell.
 
 Complexity: deciding whether a position's value exceeds 0 is PSPACE-complete on graphs (Albert, Grossman, Nowakowski &
 Wolfe 2005 introduce the game).

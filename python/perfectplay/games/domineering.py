@@ -21,7 +21,9 @@ class Domineering(RewriteGame):
     name = "Domineering"
     section = "Domineering (Crosscram) and Cram"
     systems = ("S069",)
-    source = "Gardner 1974, Mathematical Games; Lachmann, Moore & Rapaport 2000, Who wins Domineering on rectangular boards?"
+    source = (
+        "Gardner 1974, Mathematical Games; Lachmann, Moore & Rapaport 2000, Who wins Domineering on rectangular boards?"
+    )
     cells = ".#"
     looks = {"#": Look("block", "block")}
     sample = "....|....|...."

@@ -8,7 +8,7 @@ Complexity: open even on a line; with multi-jumps the winning positions on a lin
 (Moore & Eppstein 2002).
 
 >>> pp.grundy(pp.load("duotaire", "oo.o.oo"))
-0
+1
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ class Duotaire(RewriteGame):
     options = {"multi": False}
     multi: bool
     sample = "oooo|o.oo|oooo"
-    samples = {"row": "ooooo.oooo", "triangle": "  o  | o . |o o o"}
+    samples = {"row": "ooooo.oooo", "triangle": "  .  | o o |o o o"}
 
     def parse(self, text: str) -> Arrangement:
         return parse_pegs(self, text)

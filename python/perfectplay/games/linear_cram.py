@@ -1,8 +1,8 @@
 """Linear Cram: Cram on a row.
 
 Players place dominoes on two adjacent free cells of a row; who cannot move loses.
-A position is a list of free stretches such as ``5 9``, or the row itself such as ``..#.....``; the move ``9:3+4`` covers
-two cells of a stretch of 9 and leaves 3 and 4.
+A position is a list of free stretches such as ``5 9``, or the row itself such as ``..#.....``; the move ``9:3+4``
+covers two cells of a stretch of 9 and leaves 3 and 4.
 
 Complexity: polynomial; this is Dawson's Kayles, octal game 0.07, of period 34 (Guy & Smith 1956).
 

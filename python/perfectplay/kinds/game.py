@@ -23,6 +23,8 @@ class Game(System):
     mirrored: bool = False
     draws: ClassVar[bool] = False
     """A player without a move ends the game in a draw (unless somebody has won)."""
+    scored: ClassVar[bool] = False
+    """The game is played for points."""
     loopy: ClassVar[bool] = False
     """Positions can repeat."""
 

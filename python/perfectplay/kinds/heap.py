@@ -1,8 +1,8 @@
 """Take-and-break games: heaps of tokens and a code that says how a heap may be reduced.
 
 The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may be left when k
-tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps). ``0.77`` is Kayles; a last digit in
-parentheses repeats for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
+tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps). ``0.77`` is Kayles; a last digit
+in parentheses repeats for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
 """
 
 from __future__ import annotations
@@ -13,18 +13,23 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import LimitReached, ParseError, quote
 from perfectplay.kinds.game import Game
 from perfectplay.picture import Picture, draw_heaps
 from perfectplay.players import Player
+from perfectplay.system import Step
 
 Heaps = tuple[int, ...]
 
 LARGEST_HEAP = 10**18
 MOST_HEAPS = 1024
+MOST_TOKENS = 1_000_000
+"""Of one heap, where moves are listed or searched; theorems have no such limit."""
 
 
 class HeapGame(Game):
+    """A take-and-break game; a game file gives its ``code``."""
+
     kind: ClassVar[str] = "heap"
     impartial = True
     code: ClassVar[str]
@@ -50,17 +55,19 @@ class HeapGame(Game):
     def text(self, state: Heaps) -> str:
         return " ".join(map(str, state)) or "0"
 
-    def legal(self, state: Heaps, player: Player) -> Iterator[tuple[str, Heaps]]:
+    def legal(self, state: Heaps, player: Player) -> Iterator[Step]:
         """``7:2+3`` turns a heap of 7 into heaps of 2 and 3; ``7:0`` removes it."""
         for heap in sorted(set(state)):
             rest = list(state)
             rest.remove(heap)
             for parts in self.options_of(heap):
                 left = "+".join(map(str, parts)) or "0"
-                yield f"{heap}:{left}", tuple(sorted([*rest, *parts]))
+                yield Step(f"{heap}:{left}", tuple(sorted([*rest, *parts])))
 
     def options_of(self, heap: int) -> Iterator[Heaps]:
         """What one heap can become, each multiset once: the code, digit by digit."""
+        if heap > MOST_TOKENS:
+            raise LimitReached(f"a heap of {heap} has too many moves to list (at most {MOST_TOKENS} tokens)")
         seen: set[Heaps] = set()
         for taken in range(0, heap + 1):
             digit, left = code_digit(self.code, taken), heap - taken

@@ -16,7 +16,9 @@ def is_triangular(text: str) -> bool:
     """Symbols apart by single spaces, as in `` o | o o``, stand on a triangular lattice."""
     rows = text.replace("|", "\n").replace("/", "\n").split("\n")
     letters = [row.strip() for row in rows]
-    return any(" " in row for row in letters) and all(not pair.strip() or " " in pair for row in letters for pair in _pairs(row))
+    return any(" " in row for row in letters) and all(
+        not pair.strip() or " " in pair for row in letters for pair in _pairs(row)
+    )
 
 
 def _pairs(row: str) -> Iterator[str]:
@@ -24,7 +26,9 @@ def _pairs(row: str) -> Iterator[str]:
 
 
 def parse_pegs(system: RewriteSystem, text: str) -> Arrangement:
-    letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in system.cells} | dict(system.letters)
+    letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in system.cells} | dict(
+        system.letters
+    )
     board: Lattice
     if is_triangular(text):
         board, cells = HexGrid.parse(text, {letter: meaning for letter, meaning in letters.items() if letter != " "})

@@ -27,7 +27,7 @@ from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import UNIT, Metric
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
-from perfectplay.system import System
+from perfectplay.system import Step, System
 
 
 class PlainSystem(System):
@@ -35,7 +35,9 @@ class PlainSystem(System):
 
     def moves(self, state: Any, *player: Player) -> Iterable[Any]:
         """Every legal move, each with a text form (``str``) of its own."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method moves(self, state) or moves(self, state, player)")
+        raise NotImplementedError(
+            f"{type(self).__name__} needs a method moves(self, state) or moves(self, state, player)"
+        )
 
     def play(self, state: Any, move: Any) -> Any:
         """The state after a move."""
@@ -62,9 +64,9 @@ class PlainSystem(System):
     def _moves(self, state: Any, player: Player) -> Iterable[Any]:
         return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)
 
-    def legal(self, state: Any, player: Player) -> Iterator[tuple[str, Any]]:
+    def legal(self, state: Any, player: Player) -> Iterator[Step]:
         for move in self._moves(state, player):
-            yield str(move), self.play(state, move)
+            yield Step(str(move), self.play(state, move))
 
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
         try:
@@ -109,11 +111,8 @@ class _Source:
         return found
 
     def moves(self, number: int, left: bool) -> list[int]:
-        player = LEFT if left else Player.RIGHT
-        system = self.system
-        if isinstance(system, PlainGame):
-            return [self.number(state) for _, state in system.legal(self.states[number], player)]
-        return [self.number(state) for _, state in system.legal(self.states[number], LEFT)]
+        player = LEFT if left or isinstance(self.system, PlainPuzzle) else Player.RIGHT
+        return [self.number(step.state) for step in self.system.legal(self.states[number], player)]
 
     def goal(self, number: int) -> str | None:
         winner = self.system.winner(self.states[number])
@@ -132,7 +131,7 @@ class PlainGame(PlainSystem, Game):
         if "moves" in cls.__dict__ and "impartial" not in cls.__dict__:
             cls.impartial = _takes_no_player(cls)
 
-    def legal(self, state: Any, player: Player) -> Iterator[tuple[str, Any]]:
+    def legal(self, state: Any, player: Player) -> Iterator[Step]:
         if _takes_no_player(type(self)):
             yield from super().legal(state, player)
             return

@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice, pairwise
 from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
@@ -19,14 +20,17 @@ from perfectplay.errors import ParseError
 from perfectplay.kinds.game import Game
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.system import System
+from perfectplay.system import Step, System
 
 
 @dataclass(frozen=True)
 class Rewrite:
-    """One move as data. ``changes`` maps each cell to two symbols: what must stand there, what stands there after."""
+    """One move as data.
 
-    changes: Mapping[Cell, str]
+    ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there after.
+    """
+
+    changes: Mapping[Any, str]
     player: Player | None = None
     """Whose move it is; None: either player's."""
     piece: tuple[Cell, Cell] | None = None
@@ -37,11 +41,16 @@ class Rewrite:
     """Text form; left out, the names of the piece's cells, or of all changed cells."""
     again: bool = False
     """The same player moves on."""
+    score: int = 0
+    """Points for the player who makes it."""
     rank: int = 0
     """A legal move of lower rank forbids those of higher rank (forced capture)."""
 
 
-Pattern = Mapping[Cell, str]
+ANY = "?"
+"""In a rewrite: whatever stands there."""
+
+Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
 
 
@@ -89,6 +98,8 @@ class Ruleset:
 
     def __init__(self, rewrites: Iterable[Rewrite], goals: Iterable[tuple[Player, Pattern]], layout: Layout) -> None:
         index = layout.board.index
+        if ANY in layout.symbols:
+            raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
         self.rewrites = list(rewrites)
         self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
         self.changes = [
@@ -105,7 +116,7 @@ class Ruleset:
     def legal(self, cells: str) -> Iterator[int]:
         for number, changes in enumerate(self.changes):
             for index, before, _ in changes:
-                if cells[index] != before:
+                if before not in (cells[index], ANY):
                     break
             else:
                 yield number
@@ -118,7 +129,9 @@ class Ruleset:
 
 
 def _default_name(rewrite: Rewrite, board: Board) -> str:
-    cells: Iterable[Cell] = rewrite.piece or [cell for cell, change in rewrite.changes.items() if change[0] != change[1]]
+    cells: Iterable[Cell] = rewrite.piece or [
+        cell for cell, change in rewrite.changes.items() if change[0] != change[1]
+    ]
     return "-".join(board.name(cell) for cell in cells)
 
 
@@ -183,14 +196,12 @@ class RewriteSystem(System):
         """The players who may make this move."""
         return (LEFT,)
 
-    def legal(self, state: Arrangement, player: Player) -> Iterator[tuple[str, Arrangement]]:
+    def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
         rules = self.ruleset(state.layout)
         for number in self.legal_numbers(state, player):
-            yield rules.names[number], Arrangement(state.layout, rules.apply(number, state.cells))
-
-    def again(self, state: Arrangement, text: str) -> bool:
-        rules = self.ruleset(state.layout)
-        return any(rewrite.again and name == text for rewrite, name in zip(rules.rewrites, rules.names, strict=True))
+            rewrite = rules.rewrites[number]
+            after = Arrangement(state.layout, rules.apply(number, state.cells))
+            yield Step(rules.names[number], after, rewrite.again, rewrite.score)
 
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:
@@ -221,10 +232,11 @@ class RewriteSystem(System):
             "symbols": len(layout.symbols),
             "rewrites": [
                 (
-                    [(cell, number[before], number[after]) for cell, before, after in changes],
+                    [(cell, number.get(before), number[after]) for cell, before, after in changes],
                     LEFT in self.acts(rewrite),
                     Player.RIGHT in self.acts(rewrite),
                     rewrite.again,
+                    rewrite.score,
                     rewrite.rank,
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),
@@ -247,9 +259,15 @@ def _numbers(state: Arrangement) -> list[int]:
     return [state.layout.symbols.index(symbol) for symbol in state.cells]
 
 
+MOST_REWRITES = 200_000
+
+
 @lru_cache(maxsize=64)
 def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
-    return Ruleset(system.rewrites(layout), system.goal_patterns(layout), layout)
+    rewrites = list(islice(system.rewrites(layout), MOST_REWRITES + 1))
+    if len(rewrites) > MOST_REWRITES:
+        raise ParseError(f"{system.title}: more than {MOST_REWRITES} moves", expected="a smaller board")
+    return Ruleset(rewrites, system.goal_patterns(layout), layout)
 
 
 @lru_cache(maxsize=16)
@@ -324,3 +342,34 @@ class RewritePuzzle(RewriteSystem):
             last = rewrite
             state = Arrangement(state.layout, rules.apply(number, state.cells))
         return total
+
+    def join(self, texts: list[str], metric: str) -> list[str]:
+        """The moves of a line as they are written under a metric: a chain is one path such as ``a1-a3-c3``."""
+        if not self.metrics[metric].chain:
+            return texts
+        joined: list[str] = []
+        for text in texts:
+            first, _, rest = text.partition("-")
+            if joined and rest and joined[-1].rpartition("-")[2] == first and self.chains(joined[-1], text, metric):
+                joined[-1] += f"-{rest}"
+            else:
+                joined.append(text)
+        return joined
+
+    def chains(self, path: str, step: str, metric: str) -> bool:
+        """May this step go on after that path as one move?"""
+        if self.metrics[metric].chain == "piece":
+            return True
+        cells = path.split("-")[-2:] + step.split("-")[1:]
+        return len({_heading(a, b) for a, b in pairwise(cells)}) == 1
+
+    def expand(self, text: str) -> list[str]:
+        """The single moves of a path: the inverse of :meth:`join`."""
+        cells = text.split("-")
+        return [f"{a}-{b}" for a, b in pairwise(cells)] if len(cells) > 2 else [text]
+
+
+def _heading(a: str, b: str) -> tuple[int, int]:
+    """The direction from one cell of a grid to another, by name."""
+    (c, r), (d, s) = ((name.rstrip("0123456789"), int(name.lstrip("abcdefghijklmnopqrstuvwxyz"))) for name in (a, b))
+    return ((len(d), d) > (len(c), c) and 1) or -((len(d), d) < (len(c), c)), (s > r) - (s < r)

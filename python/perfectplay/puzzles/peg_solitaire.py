@@ -7,8 +7,8 @@ spaces lie on a triangular board. Metrics: jumps; moves (consecutive jumps of on
 
 Complexity: NP-complete on n x n boards (Uehara & Iwata 1990); regular on a line (Moore & Eppstein 2002).
 
->>> pp.solve(pp.load("peg_solitaire", "oo.oo"))
-a1-c1 d1-b1 b1-d1
+>>> pp.solve(pp.load("peg_solitaire", "oo.o"))
+a1-c1 d1-b1
 """
 
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ class PegSolitaire(RewritePuzzle):
     letters = LETTERS | {"x": (".", "goal"), "O": ("o", "goal")}
     looks = PEGS
     metrics = {"jumps": UNIT, "moves": Metric(chain="piece")}
-    sample = "  ooo  |  ooo  |..ooo..|...x...|.......|  ...  |  ...  "
+    sample = "  ...  |  .o.  |..ooo..|.ooxoo.|..ooo..|  .o.  |  ...  "
     samples = {
         "english": "  ooo  |  ooo  |ooooooo|oooxooo|ooooooo|  ooo  |  ooo  ",
         "european": "  ooo  | ooooo |ooo.ooo|ooooooo|ooooooo| ooooo |  ooo  ",
         "triangle": "    .    |   o o   |  o o o  | o o o o |o o o o o",
-        "cross": "  .o.  |  ooo  |...o...|...x...|.......|  ...  |  ...  ",
+        "cross": "  ...  |  .o.  |..ooo..|...O...|...o...|  ...  |  ...  ",
     }
 
     def parse(self, text: str) -> Arrangement:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from perfectplay.questions.ask import Question
+from perfectplay.errors import NotApplicable
+from perfectplay.questions.ask import Question, methods_for
 from perfectplay.questions.best import BEST, best
 from perfectplay.questions.check import CHECK, check
 from perfectplay.questions.grundy import GRUNDY, grundy
 from perfectplay.questions.outcome import OUTCOME, outcome
+from perfectplay.questions.score import SCORE, score
 from perfectplay.questions.solve import COUNT, REACHABLE, SOLUTIONS, SOLVE, count, reachable, solutions, solve
 from perfectplay.questions.verify import verify
-from perfectplay.system import System
+from perfectplay.system import Position, System
 
-QUESTIONS: tuple[Question, ...] = (OUTCOME, BEST, GRUNDY, SOLVE, SOLUTIONS, COUNT, CHECK, REACHABLE)
+QUESTIONS: tuple[Question, ...] = (OUTCOME, BEST, GRUNDY, SCORE, SOLVE, SOLUTIONS, COUNT, CHECK, REACHABLE)
 
 
 def questions_for(system: type[System] | System) -> tuple[str, ...]:
     """The names of the questions that have a meaning for a system."""
     return tuple(question.name for question in QUESTIONS if question.means(system))
+
+
+def methods(question: str, position: Position) -> list[str]:
+    """The names of the methods that answer a question about this position, the preferred one first."""
+    found = next((each for each in QUESTIONS if each.name == question), None)
+    if found is None:
+        raise NotApplicable(f"no question {question!r} (expected one of: {', '.join(q.name for q in QUESTIONS)})")
+    found.check(position)
+    return [method.name for method in methods_for(found, position)]
 
 
 __all__ = [
@@ -25,9 +36,11 @@ __all__ = [
     "check",
     "count",
     "grundy",
+    "methods",
     "outcome",
     "questions_for",
     "reachable",
+    "score",
     "solutions",
     "solve",
     "verify",

@@ -1,9 +1,10 @@
 """How a question is asked: choose a method that applies, run it, wrap the answer.
 
 A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
-its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they answer:
-a module there names the ``systems`` it is about, has ``applies(position)``, and a function for each question, named like
-the question. Theorems are tried first, then solvers, then search.
+its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they
+answer: a module there names the ``systems`` it is about, has ``applies(position)``, and a function for each question,
+named like the question. ``confirm(position)``, where it exists, checks the answer again by code of its own.
+Theorems are tried first, then solvers, then search.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Answer:
 
     value: Any
     witness: Any = None
-    stats: Stats = Stats()
+    stats: Stats = field(default_factory=Stats)
 
 
 Run = Callable[[Position, Asked], Answer]
@@ -58,11 +59,12 @@ class Method:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: for which systems it has a meaning, and what to say to the others."""
+    """A question: for which systems it has a meaning, what to say to the others, and the search methods."""
 
     name: str
     means: Callable[[type[System] | System], bool]
     needs: str
+    searches: Sequence[Method] = ()
 
     def check(self, position: Position) -> None:
         from perfectplay.questions import questions_for
@@ -71,7 +73,9 @@ class Question:
             raise NotApplicable(f"{self.name}: expected a position, got a {type(position).__name__}")
         if not self.means(position.system):
             others = ", ".join(questions_for(position.system)) or "none"
-            raise NotApplicable(f"{position.system.title}: {self.name} needs {self.needs} (this system answers: {others})")
+            raise NotApplicable(
+                f"{position.system.title}: {self.name} needs {self.needs} (this system answers: {others})"
+            )
 
 
 @cache
@@ -84,37 +88,50 @@ def _plugins() -> tuple[ModuleType, ...]:
     return tuple(found)
 
 
+def _name(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2].replace("_", " ")
+
+
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     return [
-        Method(module.__name__.rpartition(".")[2].replace("_", " "), getattr(module, question), module.applies)
+        Method(_name(module), getattr(module, question), module.applies)
         for module in _plugins()
         if system.key in module.systems and hasattr(module, question)
     ]
 
 
-def methods_for(question: str, position: Position, searches: Sequence[Method]) -> list[Method]:
+def confirm(result: Result[Any]) -> bool | None:
+    """What the module that answered says when it is asked to check its answer by other code; None if it cannot."""
+    for module in _plugins():
+        if _name(module) == result.method and hasattr(module, "confirm"):
+            return bool(module.confirm(result.position))
+    return None
+
+
+def methods_for(question: Question, position: Position) -> list[Method]:
     """Every method that applies to this position, the preferred one first."""
-    everything = [*plugin_methods(question, position.system), *searches]
+    everything = [*plugin_methods(question.name, position.system), *question.searches]
     return [method for method in everything if method.applies(position)]
 
 
 def ask(
     question: Question,
     position: Position,
-    searches: Sequence[Method],
     method: str | None,
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
-    available = methods_for(question.name, position, searches)
+    available = methods_for(question, position)
     if method is None:
         chosen = available[0]
     else:
         named = [each for each in available if each.name == method]
         if not named:
             names = ", ".join(each.name for each in available)
-            raise NotApplicable(f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})")
+            raise NotApplicable(
+                f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})"
+            )
         chosen = named[0]
     answer = chosen.run(position, asked)
     return Result(question.name, position, answer.value, chosen.name, answer.witness, answer.stats, dict(asked.details))

@@ -7,29 +7,22 @@ from typing import Any
 from perfectplay.errors import NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, LEFT, Player
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
-from perfectplay.questions.outcome import _WINNERS, is_game
-from perfectplay.questions.strategy import Strategy
+from perfectplay.questions.ask import Answer, Asked, Method, Question, ask
+from perfectplay.questions.outcome import is_game
+from perfectplay.questions.strategy import Strategy, best_move
 from perfectplay.result import Result
 from perfectplay.system import Move, Position
-
-BEST = Question("best", is_game, "a game for two players")
 
 
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         player: Player = asked.details["player"]
-        legal = position.moves(player)
-        if not legal:
+        move, winner, stats = best_move(position, player, name, asked.control)
+        if move is None or winner is None:
             return Answer(None)
-        kernel, code = position.system.kernel(position.state)
-        (found, winner), stats = kernel.best(code, player is LEFT, name, asked.control)
-        state = position.system.decode(position.state, found)
-        move = next(move for move in legal if move.after.state == state)
-        result = _WINNERS[winner]
-        keeper = player if result is DRAW else result
+        keeper = player if winner is DRAW else winner
         assert isinstance(keeper, Player)
-        return Answer(move, Strategy(position, keeper, player, draw=result is DRAW), stats_of(stats))
+        return Answer(move, Strategy(position, keeper, player, draw=winner is DRAW), stats)
 
     def applies(position: Position) -> bool:
         return name == "retrograde" or not getattr(position.system, "loopy", False)
@@ -37,7 +30,8 @@ def _search(name: str) -> Method:
     return Method(name, run, applies)
 
 
-SEARCHES = [_search("alpha-beta"), _search("retrograde")]
+_SEARCHES = [_search("alpha-beta"), _search("retrograde")]
+BEST = Question("best", is_game, "a game for two players", _SEARCHES)
 
 
 def best(
@@ -61,4 +55,4 @@ def best(
             raise NotApplicable(f"{position.system.title}: best needs the player to move, LEFT or RIGHT")
         player = LEFT
     details: dict[str, Any] = {"player": player}
-    return ask(BEST, position, SEARCHES, method, Asked(limits, progress, details))
+    return ask(BEST, position, method, Asked(limits, progress, details))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from perfectplay.kinds.game import Game
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.result import Result
@@ -10,18 +9,8 @@ from perfectplay.system import Position, System
 
 
 def _is_impartial(system: type[System] | System) -> bool:
-    return (
-        system.players == 2
-        and isinstance(system if isinstance(system, type) else type(system), type)
-        and issubclass(system if isinstance(system, type) else type(system), Game)
-        and bool(getattr(system, "impartial", False))
-        and not getattr(system, "misere", False)
-        and not getattr(system, "loopy", False)
-        and not getattr(system, "draws", False)
-    )
-
-
-GRUNDY = Question("grundy", _is_impartial, "an impartial game in normal play")
+    refused = ("misere", "loopy", "draws")
+    return bool(getattr(system, "impartial", False)) and not any(getattr(system, name, False) for name in refused)
 
 
 def _search(name: str) -> Method:
@@ -33,7 +22,8 @@ def _search(name: str) -> Method:
     return Method(name, run)
 
 
-SEARCHES = [_search("sums"), _search("mex")]
+_SEARCHES = [_search("sums"), _search("mex")]
+GRUNDY = Question("grundy", _is_impartial, "an impartial game in normal play", _SEARCHES)
 
 
 def grundy(
@@ -52,4 +42,4 @@ def grundy(
     >>> pp.grundy(pp.load("kayles", "5"))
     4
     """
-    return ask(GRUNDY, position, SEARCHES, method, Asked(limits, progress))
+    return ask(GRUNDY, position, method, Asked(limits, progress))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player, Winner
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, methods_for, stats_of
-from perfectplay.questions.strategy import Strategy
+from perfectplay.players import DRAW, Outcome, Player
+from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
+from perfectplay.questions.strategy import WINNERS, Strategy
 from perfectplay.result import Result
 from perfectplay.system import Position, System
 
@@ -14,17 +14,12 @@ def is_game(system: type[System] | System) -> bool:
     return system.players == 2
 
 
-OUTCOME = Question("outcome", is_game, "a game for two players")
-
-_WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
-
-
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         kernel, code = position.system.kernel(position.state)
         left, stats = kernel.winner(code, True, name, asked.control)
         right, more = kernel.winner(code, False, name, asked.control)
-        found = Outcome(_WINNERS[left], _WINNERS[right])
+        found = Outcome(WINNERS[left], WINNERS[right])
         return Answer(found, witness(position, found), stats_of(stats, more))
 
     def applies(position: Position) -> bool:
@@ -46,7 +41,8 @@ def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
     return strategies
 
 
-SEARCHES = [_search("alpha-beta"), _search("proof-number"), _search("retrograde")]
+_SEARCHES = [_search("alpha-beta"), _search("proof-number"), _search("retrograde")]
+OUTCOME = Question("outcome", is_game, "a game for two players", _SEARCHES)
 
 
 def outcome(
@@ -59,17 +55,11 @@ def outcome(
     """Who wins under perfect play, by who starts: N, P, L, R, or a class with draws.
 
     Methods: theorems where they apply; ``alpha-beta`` (win/loss search with a transposition table; positions are split
-    into sums where the rules allow it), ``proof-number`` (depth-first, for deep narrow games), ``retrograde`` (for games
-    whose positions can repeat). The witness holds a winning strategy for each starter; :func:`verify` plays it out.
+    into sums where the rules allow it), ``proof-number`` (depth-first, for deep narrow games), ``retrograde`` (for
+    games whose positions can repeat). The witness holds a winning strategy for each starter;
+    :func:`verify` plays it out.
 
     >>> pp.outcome(pp.load("domineering", "...|...|..."))
     N
     """
-    return ask(OUTCOME, position, SEARCHES, method, Asked(limits, progress))
-
-
-def outcome_methods(position: Position) -> list[str]:
-    return [method.name for method in methods_for("outcome", position, SEARCHES)]
-
-
-__all__ = ["OUTCOME", "outcome", "outcome_methods"]
+    return ask(OUTCOME, position, method, Asked(limits, progress))

@@ -17,10 +17,8 @@ def is_puzzle(system: type[System] | System) -> bool:
     return system.players == 1
 
 
-SOLVE = Question("solve", is_puzzle, "a puzzle")
-SOLUTIONS = Question("solutions", is_puzzle, "a puzzle")
-COUNT = Question("count", is_puzzle, "a puzzle")
-REACHABLE = Question("reachable", lambda system: system.players in (1, 2), "a game or a puzzle")
+def is_played(system: type[System] | System) -> bool:
+    return system.players in (1, 2)
 
 
 def choose_metric(position: Position, metric: str | None) -> str:
@@ -73,7 +71,7 @@ def _search(name: str) -> Method:
     return Method(name, run)
 
 
-SEARCHES = [_search("a*"), _search("breadth-first"), _search("ida*")]
+SOLVE = Question("solve", is_puzzle, "a puzzle", [_search("a*"), _search("breadth-first"), _search("ida*")])
 
 
 def solve(
@@ -90,11 +88,11 @@ def solve(
     breadth-first search where none can be derived), ``breadth-first``, ``ida*`` (little memory; never ends on a puzzle
     without a solution). The witness is the line itself, which :func:`verify` replays by the plain rules.
 
-    >>> pp.solve(pp.load("fifteen", "1 2 3|4 0 5|7 8 6", blank="last"))
+    >>> pp.solve(pp.load("fifteen", "1 2 3|4 0 5|7 8 6"))
     5 6
     """
     SOLVE.check(position)
-    return ask(SOLVE, position, SEARCHES, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
+    return ask(SOLVE, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
 
 
 def _solutions(position: Position, asked: Asked) -> Answer:
@@ -108,6 +106,9 @@ def _solutions(position: Position, asked: Asked) -> Answer:
     return Answer(lines, lines, stats_of(stats))
 
 
+SOLUTIONS = Question("solutions", is_puzzle, "a puzzle", [Method("breadth-first", _solutions)])
+
+
 def solutions(
     position: Position,
     *,
@@ -119,14 +120,14 @@ def solutions(
 ) -> Result[list[Line]]:
     """Up to ``limit`` different shortest solutions, none if there is no solution.
 
-    >>> len(pp.solutions(pp.load("peg_solitaire", "oo.oo"), limit=10))
+    >>> len(pp.solutions(pp.load("peg_solitaire", "@cross"), limit=10))
     2
     """
     SOLUTIONS.check(position)
     if not isinstance(limit, int) or limit < 1:
         raise NotApplicable(f"solutions: limit must be a positive number, not {limit!r}")
     details = {"metric": choose_metric(position, metric), "limit": limit}
-    return ask(SOLUTIONS, position, [Method("breadth-first", _solutions)], method, Asked(limits, progress, details))
+    return ask(SOLUTIONS, position, method, Asked(limits, progress, details))
 
 
 def _count(position: Position, asked: Asked) -> Answer:
@@ -139,6 +140,9 @@ def _count(position: Position, asked: Asked) -> Answer:
     return Answer(number, {"cost": cost}, stats_of(stats))
 
 
+COUNT = Question("count", is_puzzle, "a puzzle", [Method("breadth-first", _count)])
+
+
 def count(
     position: Position,
     *,
@@ -149,12 +153,12 @@ def count(
 ) -> Result[int]:
     """How many different shortest solutions there are (as sequences of moves), 0 if there is none.
 
-    >>> pp.count(pp.load("peg_solitaire", "oo.oo"))
+    >>> pp.count(pp.load("peg_solitaire", "@cross"))
     2
     """
     COUNT.check(position)
     details = {"metric": choose_metric(position, metric)}
-    return ask(COUNT, position, [Method("breadth-first", _count)], method, Asked(limits, progress, details))
+    return ask(COUNT, position, method, Asked(limits, progress, details))
 
 
 @dataclass(frozen=True)
@@ -210,6 +214,9 @@ def _reachable(position: Position, asked: Asked) -> Answer:
     return Answer(Reach(positions, representatives, tuple(layers), solved, last), None, stats_of(stats))
 
 
+REACHABLE = Question("reachable", is_played, "a game or a puzzle", [Method("breadth-first", _reachable)])
+
+
 def reachable(
     position: Position,
     *,
@@ -223,7 +230,7 @@ def reachable(
     on after it is solved.
 
     >>> pp.reachable(pp.load("domineering", "..|.."))
-    7
+    6
     """
     REACHABLE.check(position)
-    return ask(REACHABLE, position, [Method("breadth-first", _reachable)], method, Asked(limits, progress))
+    return ask(REACHABLE, position, method, Asked(limits, progress))

@@ -9,10 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.players import Player
+from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
+from perfectplay.result import Stats
 from perfectplay.system import Move, Position
 
 TABLE_SIZE = 256
+
+WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
+"""The kernel's words."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,9 @@ class Strategy:
 
     def reply(self, position: Position) -> Move | None:
         """The move to make here, None when there is none."""
-        return best_move(position, self.player)
+        from perfectplay.questions.best import best
+
+        return best(position, self.player).answer
 
     def table(self, size: int = TABLE_SIZE) -> dict[str, str] | None:
         """The whole strategy as a table from positions to moves, or None when it has more than ``size`` entries."""
@@ -66,16 +72,18 @@ class Strategy:
         }
 
 
-def best_move(position: Position, player: Player, control: tuple[Any, ...] | None = None) -> Move | None:
-    """A best move by search, from the tables that earlier questions left behind."""
+def best_move(
+    position: Position, player: Player, method: str | None = None, control: tuple[Any, ...] | None = None
+) -> tuple[Move | None, Winner | None, Stats]:
+    """A best move by search, who wins with it, and what it cost; tables of earlier questions are used again."""
     legal = position.moves(player)
-    if not legal:
-        return None
     kernel, code = position.system.kernel(position.state)
-    method = "retrograde" if getattr(position.system, "loopy", False) else "alpha-beta"
-    (found, _winner), _ = kernel.best(code, player is Player.LEFT, method, control or (None,) * 5)
-    state = position.system.decode(position.state, found)
+    method = method or ("retrograde" if getattr(position.system, "loopy", False) else "alpha-beta")
+    found, stats = kernel.best(code, player is Player.LEFT, method, control or (None,) * 5) if legal else (None, None)
+    if found is None:
+        return None, None, Stats()
+    state = position.system.decode(position.state, found[0])
     for move in legal:
         if move.after.state == state:
-            return move
+            return move, WINNERS[found[1]], Stats(*stats) if stats else Stats()
     raise AssertionError("the kernel found a move that the rules do not have")

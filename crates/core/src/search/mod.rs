@@ -1,12 +1,14 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
 
 pub mod enumerate;
+mod expansions;
 pub mod ida;
 pub mod index;
 pub mod nimbers;
 pub mod outcome;
 pub mod proof_number;
 pub mod retrograde;
+pub mod score;
 pub mod shortest;
 pub mod table;
 #[cfg(test)]

@@ -13,8 +13,10 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::search::expansions::{Expansions, Part};
 use crate::search::table::Table;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What Left must reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,11 +179,6 @@ fn integer_wins(integer: i64, player: Player) -> bool {
     }
 }
 
-struct Part<P> {
-    fingerprint: u128,
-    position: P,
-}
-
 /// The components that one position adds to a state.
 #[derive(Clone, Copy)]
 struct Entered {
@@ -209,6 +206,9 @@ struct Child {
 }
 
 const INTEGER: usize = usize::MAX;
+
+/// Bytes that remembered options may take.
+const EXPANSION_BYTES: u64 = 512 << 20;
 
 /// A node on the path. Its components are `parts[start..end]`, what its children add lies behind them.
 #[derive(Clone, Copy)]
@@ -240,6 +240,9 @@ struct Search<'s, 'c, 'a, R: Rules> {
     impartial: bool,
     /// Normal play: components may be taken apart.
     sums: bool,
+    /// The rules do take positions apart, so moves are plain and options may be remembered.
+    splits: bool,
+    known: Expansions<R::Position>,
     /// The mover's success does not depend on who the mover is.
     shared: bool,
     parts: Vec<Part<R::Position>>,
@@ -263,6 +266,10 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             threshold,
             impartial,
             sums: rules.stuck() == Stuck::Loses,
+            splits: false,
+            known: Expansions::new(
+                control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
+            ),
             shared,
             parts: Vec::new(),
             children: Vec::new(),
@@ -298,7 +305,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn enter(&mut self, position: &R::Position, player: Player) -> Entered {
         let mut entered = Entered { sum: 0, integer: 0, promise: 0 };
         let mut pieces = std::mem::take(&mut self.pieces);
-        if !(self.sums && self.rules.split(position, &mut pieces)) {
+        self.splits = self.sums && self.rules.split(position, &mut pieces);
+        if !self.splits {
             pieces.push(self.rules.canonical(position));
         }
         for piece in pieces.drain(..) {
@@ -411,8 +419,66 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.parts.truncate(kept);
     }
 
+    /// The options of component `i`, opened once and remembered.
+    fn options(&mut self, i: usize, player: Player) -> Result<Range<usize>> {
+        let side = if player == Player::Left || self.impartial { 0 } else { u128::MAX };
+        let key = self.parts[i].fingerprint ^ side;
+        if let Some(known) = self.known.find(key) {
+            return Ok(known);
+        }
+        self.known.make_room();
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.rules.moves(&self.parts[i].position, player, &mut moves)?;
+        let promise = i64::from(self.rules.promise(&self.parts[i].position, player));
+        let first = self.known.len();
+        for mv in &moves {
+            let next = self.rules.play(&self.parts[i].position, mv)?;
+            let start = self.parts.len();
+            let entered = self.enter(&next, player);
+            self.known.add(first, entered.sum, entered.integer, entered.promise - promise, &self.parts[start..]);
+            self.parts.truncate(start);
+        }
+        self.moves = moves;
+        Ok(self.known.file(key, first))
+    }
+
+    /// Make the children of a sum that are not settled yet.
+    fn expand_sum(&mut self, frame: Frame) -> Result<Expanded> {
+        let player = frame.player;
+        for i in frame.start..frame.end {
+            let fingerprint = self.parts[i].fingerprint;
+            if i > frame.start && fingerprint == self.parts[i - 1].fingerprint {
+                continue;
+            }
+            let rest = self.without(frame.sum, fingerprint);
+            for number in self.options(i, player)? {
+                let option = self.known.option(number);
+                let start = self.parts.len();
+                self.parts.extend_from_slice(self.known.parts_of(option));
+                let child = Child {
+                    key: 0,
+                    sum: self.combine(rest, option.sum),
+                    integer: frame.integer + option.integer,
+                    promise: option.promise,
+                    replaced: i,
+                    start,
+                    end: self.parts.len(),
+                    player: player.opponent(),
+                };
+                if self.offer(child, frame) {
+                    return Ok(Expanded::Won);
+                }
+            }
+        }
+        self.expand_integer(frame)
+    }
+
     /// Make the children that are not settled yet.
     fn expand(&mut self, frame: Frame) -> Result<Expanded> {
+        if self.splits {
+            return self.expand_sum(frame);
+        }
         let player = frame.player;
         let alone = frame.end - frame.start == 1 && frame.integer == 0;
         let mut moves = std::mem::take(&mut self.moves);
@@ -470,6 +536,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             }
         }
         self.moves = moves;
+        self.expand_integer(frame)
+    }
+
+    /// A move in the integer, last; then look all children up.
+    fn expand_integer(&mut self, frame: Frame) -> Result<Expanded> {
+        let player = frame.player;
         if integer_wins(frame.integer, player) {
             let integer = frame.integer - frame.integer.signum();
             let end = self.parts.len();
@@ -537,7 +609,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let stack = self.frames.capacity() * size_of::<Frame>()
             + self.children.capacity() * size_of::<Child>()
             + self.parts.capacity() * size_of::<Part<R::Position>>();
-        self.control.memory(self.outcomes.table.bytes() + 2 * stack as u64)?;
+        self.control.memory(self.outcomes.table.bytes() + self.known.bytes() + 2 * stack as u64)?;
         let mut seen = HashSet::with_capacity(self.frames.len());
         if self.frames.iter().all(|frame| seen.insert(frame.key)) { Ok(()) } else { Err(repeats()) }
     }

@@ -31,9 +31,12 @@ impl<const W: usize> Anchors<W> {
         let mut made = vec![[0u32; 2]; bits];
         for &m in &chosen {
             let mask = &masks[m as usize];
+            let (fixed, after) = mask.after();
             for bit in mask.care.ones() {
                 wanted[bit][usize::from(mask.want.get(bit))] += 1;
-                made[bit][usize::from((mask.want ^ mask.flip).get(bit))] += 1;
+            }
+            for bit in fixed.ones() {
+                made[bit][usize::from(after.get(bit))] += 1;
             }
         }
         // A literal that rewrites rarely leave behind is rare on the board.

@@ -46,9 +46,9 @@ impl<const W: usize> Relaxed<W> {
 
     #[inline(always)]
     pub fn add(&mut self, mask: &Mask<W>) {
-        let after = mask.want ^ mask.flip;
+        let (fixed, after) = mask.after();
         self.ones = self.ones | after;
-        self.zeros = self.zeros | (mask.care & !after);
+        self.zeros = self.zeros | (fixed & !after);
     }
 
     /// Close under the masks in `waiting`, which keeps those that stay impossible; stop early when `done`.
@@ -75,13 +75,13 @@ impl<const W: usize> Relaxed<W> {
 impl<const W: usize> Splitter<W> {
     pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>]) -> Self {
         let asked = |cell: u32, symbol: u16| {
-            spec.rewrites.iter().flat_map(|r| &r.changes).any(|c| c.cell == cell && c.before == symbol)
+            spec.rewrites.iter().flat_map(|r| &r.changes).any(|c| c.cell == cell && c.before == Some(symbol))
         };
         let mut made: Vec<(u32, u16)> = spec
             .rewrites
             .iter()
             .flat_map(|r| &r.changes)
-            .filter(|c| c.before != c.after)
+            .filter(|c| c.before != Some(c.after))
             .map(|c| (c.cell, c.after))
             .collect();
         made.sort_unstable();
@@ -189,7 +189,7 @@ fn most_moves<const W: usize>(rules: &MaskRules<W>, start: &Bits<W>, player: Pla
     let mut stack: Vec<(Bits<W>, Vec<Bits<W>>)> = Vec::new();
     let open = |position: Bits<W>| {
         let mut children = Vec::new();
-        rules.each_legal(&position, player, |m| children.push(position ^ rules.masks[m as usize].flip));
+        rules.each_legal(&position, player, |m| children.push(rules.masks[m as usize].apply(&position)));
         (position, children)
     };
     stack.push(open(*start));

@@ -8,11 +8,12 @@
 //! The estimate is derived from the rules, not written by an author. Tokens: when every rewrite keeps the number of a
 //! symbol and moves at most one of it, the cost of bringing these tokens to their goal cells, each as if alone, is at
 //! least a minimum-cost assignment. Relaxation: a goal that cannot be reached even if nothing is ever destroyed cannot
-//! be reached at all; that finds frozen and walled-in pieces.
+//! be reached at all; that finds frozen and walled-in pieces. Grading: when every rewrite changes the number of a symbol
+//! by the same amount, the distance is known exactly, and A* goes straight down.
 
 use super::anchors::Anchors;
 use super::components::Relaxed;
-use super::tokens::Tokens;
+use super::tokens::{Grading, Tokens};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::error::{Error, Result};
@@ -37,9 +38,13 @@ pub struct MetricRules<'r, const W: usize> {
     has_free: bool,
     free: Anchors<W>,
     paid: Anchors<W>,
-    /// The paid masks that move a piece away from a cell.
-    by_piece: Vec<Vec<u32>>,
+    /// The masks that move a piece away from a cell, and where it goes.
+    by_piece: Vec<Vec<(u32, u32)>>,
     tokens: Tokens,
+    grading: Option<Grading>,
+    /// For the graded symbol: the bits that mean it when they are one, when they are zero, and the cells of other widths.
+    planes: (Bits<W>, Bits<W>),
+    wider: Vec<u32>,
     goal: Option<(Bits<W>, Bits<W>)>,
     /// How often the relaxation was tried and how often it found a dead position.
     tried: AtomicU64,
@@ -51,6 +56,8 @@ pub struct MetricRules<'r, const W: usize> {
 pub struct Leap<const W: usize> {
     pub position: Bits<W>,
     pub cost: u32,
+    /// Where a chain's piece stands now.
+    at: u32,
 }
 
 impl<'r, const W: usize> MetricRules<'r, W> {
@@ -63,10 +70,10 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         let numbers = 0..costs.len() as u32;
         let free: Vec<u32> = numbers.clone().filter(|&m| costs[m as usize] == 0).collect();
         for &m in &free {
-            let Mask { care, want, flip, .. } = base.masks[m as usize];
+            let Mask { care, want, flip, span, .. } = base.masks[m as usize];
             let back = |&n: &u32| {
                 let other = &base.masks[n as usize];
-                other.care == care && other.want == want ^ flip && other.flip == flip
+                other.care == care && span == care && other.want == want ^ flip && other.flip == flip
             };
             if !free.iter().any(back) {
                 return Err(Error::invalid(format!("rewrite {m} costs nothing but cannot be taken back")));
@@ -77,8 +84,8 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         }
         let mut by_piece = vec![Vec::new(); base.cells.len()];
         for m in numbers.clone() {
-            if let Some((from, _)) = rewrites[m as usize].piece {
-                by_piece[from as usize].push(m);
+            if let Some((from, to)) = rewrites[m as usize].piece {
+                by_piece[from as usize].push((m, to));
             }
         }
         let goal = match &base.goals[..] {
@@ -86,7 +93,21 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             _ => None,
         };
         let tokens = if chain == Chain::Off { Tokens::of(&base.spec, &costs) } else { Tokens::none() };
+        let unit = chain == Chain::Off && costs.iter().all(|&cost| cost == 1);
+        let grading = if unit { Grading::of(&base.spec) } else { None };
+        let (mut planes, mut wider) = ((Bits::default(), Bits::default()), Vec::new());
+        for (number, cell) in base.cells.iter().enumerate() {
+            match (grading.as_ref().and_then(|grading| cell.code(grading.symbol)), cell.width) {
+                (Some(1), 1) => planes.0.set(cell.offset as usize),
+                (Some(0), 1) => planes.1.set(cell.offset as usize),
+                (Some(_), _) => wider.push(number as u32),
+                (None, _) => {}
+            }
+        }
         Ok(MetricRules {
+            grading,
+            planes,
+            wider,
             has_free: !free.is_empty(),
             free: Anchors::new(&base.masks, free.iter().copied()),
             paid: Anchors::new(&base.masks, numbers.filter(|&m| costs[m as usize] > 0)),
@@ -101,9 +122,20 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         })
     }
 
+    /// How often a symbol stands on the board. Cells of one bit, the usual case, are counted word by word.
+    fn count(&self, symbol: u16, position: &Bits<W>) -> i64 {
+        let (ones, zeros) = &self.planes;
+        let mut count = (*position & *ones).count() + (!*position & *zeros).count();
+        for &cell in &self.wider {
+            let cell = &self.base.cells[cell as usize];
+            count += u32::from(cell.symbols.get(super::take(position, cell)) == Some(&symbol));
+        }
+        i64::from(count)
+    }
+
     /// Is there an estimate better than nothing?
     pub fn informed(&self) -> bool {
-        !self.tokens.is_empty()
+        !self.tokens.is_empty() || self.grading.is_some()
     }
 
     /// All positions that free moves lead to, `position` first. `step(i, m)`: the next one found comes from number `i`
@@ -119,7 +151,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         while next < seen.len() {
             let here = seen[next];
             self.free.each_legal(&here, |m| {
-                let there = here ^ self.base.masks[m as usize].flip;
+                let there = self.base.masks[m as usize].apply(&here);
                 if find(&slots, &seen, &there) {
                     return;
                 }
@@ -142,8 +174,8 @@ impl<'r, const W: usize> MetricRules<'r, W> {
     /// The rewrites that lead from one real position to the real position of a [`Leap`].
     pub fn rewrites(&self, from: &Bits<W>, to: &Bits<W>) -> Result<Vec<u32>> {
         if self.chain != Chain::Off {
-            let (mut leaps, mut via) = (Vec::new(), Vec::new());
-            self.chains(from, &mut leaps, &mut via);
+            let (mut leaps, mut via): (Vec<Leap<W>>, Vec<(Option<usize>, u32)>) = (Vec::new(), Vec::new());
+            self.chains(from, &mut leaps, |parent, m| via.push((parent, m)));
             let mut at = leaps.iter().position(|leap| leap.position == *to);
             if at.is_none() {
                 return Err(Error::invalid("no chain of moves leads there"));
@@ -161,7 +193,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         for (i, here) in seen.iter().enumerate() {
             let mut last = None;
             self.paid.each_legal(here, |m| {
-                if *here ^ self.base.masks[m as usize].flip == *to {
+                if self.base.masks[m as usize].apply(here) == *to {
                     last = Some(m);
                 }
             });
@@ -179,44 +211,43 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         Err(Error::invalid("no move leads there"))
     }
 
-    /// Append every position that a chain leads to, each once for each piece (and line). `via[i]` tells how leap number
-    /// `i` came about: the leap that it continues, if any, and its last rewrite.
-    fn chains(&self, position: &Bits<W>, out: &mut Vec<Leap<W>>, via: &mut Vec<(Option<usize>, u32)>) {
-        let mut first = Vec::new();
-        self.paid.each_legal(position, |m| first.push(m));
+    /// Append every position that a chain leads to, each once for each piece (and line). `via` is told how each came
+    /// about: the number of the leap that it continues, if any, and its last rewrite.
+    #[inline]
+    fn chains(&self, position: &Bits<W>, out: &mut Vec<Leap<W>>, mut via: impl FnMut(Option<usize>, u32)) {
         let rewrites = &self.base.spec.rewrites;
-        let piece = |m: u32| rewrites[m as usize].piece.unwrap_or((0, 0));
-        let line = |m: u32| if self.chain == Chain::Line { rewrites[m as usize].tag } else { 0 };
+        let lines = self.chain == Chain::Line;
         let base = out.len();
-        let mut done: Vec<(u32, u16)> = Vec::with_capacity(first.len());
-        for &start in &first {
-            let group = (piece(start).0, line(start));
-            if done.contains(&group) {
-                continue;
+        // Pieces that are done; along lines every first step is a line of its own.
+        let mut done = [0u64; 16];
+        self.paid.each_legal(position, |first| {
+            let rewrite = &rewrites[first as usize];
+            let from = rewrite.piece.map_or(0, |(from, _)| from) as usize;
+            if !lines && done[from >> 6 & 15] >> (from & 63) & 1 != 0 {
+                return;
             }
-            done.push(group);
+            done[from >> 6 & 15] |= 1 << (from & 63);
             let begin = out.len();
-            for &m in first.iter().filter(|&&m| (piece(m).0, line(m)) == group) {
-                let position = *position ^ self.base.masks[m as usize].flip;
-                out.push(Leap { position, cost: self.costs[m as usize] });
-                via.push((None, m));
-            }
             let mut next = begin;
-            while next < out.len() {
-                let Leap { position: here, cost } = out[next];
-                for &m in &self.by_piece[piece(via[next - base].1).1 as usize] {
-                    if line(m) != group.1 || !self.base.masks[m as usize].legal(&here) {
+            let (mut here, mut at, mut cost, mut parent) = (*position, from, 0, None);
+            loop {
+                for &(m, to) in &self.by_piece[at] {
+                    let mask = &self.base.masks[m as usize];
+                    if !mask.legal(&here) || (lines && rewrites[m as usize].tag != rewrite.tag) {
                         continue;
                     }
-                    let there = here ^ self.base.masks[m as usize].flip;
+                    let there = mask.apply(&here);
                     if there != *position && out[begin..].iter().all(|leap| leap.position != there) {
-                        out.push(Leap { position: there, cost });
-                        via.push((Some(next - base), m));
+                        let cost = if parent.is_none() { self.costs[m as usize] } else { cost };
+                        out.push(Leap { position: there, cost, at: to });
+                        via(parent, m);
                     }
                 }
+                let Some(leap) = out.get(next) else { break };
+                (here, at, cost, parent) = (leap.position, leap.at as usize, leap.cost, Some(next - base));
                 next += 1;
             }
-        }
+        });
     }
 
     /// Relaxation costs a closure, so it is kept only while it pays: at least one dead position in 256.
@@ -270,12 +301,13 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
 
     fn moves(&self, position: &Bits<W>, _player: Player, out: &mut Vec<Leap<W>>) -> Result<()> {
         if self.chain != Chain::Off {
-            self.chains(position, out, &mut Vec::new());
+            self.chains(position, out, |_, _| {});
             return Ok(());
         }
         for here in self.walk(position, |_, _| {}) {
             self.paid.each_legal(&here, |m| {
-                out.push(Leap { position: here ^ self.base.masks[m as usize].flip, cost: self.costs[m as usize] });
+                let position = self.base.masks[m as usize].apply(&here);
+                out.push(Leap { position, cost: self.costs[m as usize], at: 0 });
             });
         }
         Ok(())
@@ -313,6 +345,9 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
     }
 
     fn estimate(&self, position: &Bits<W>) -> u32 {
+        if let Some(grading) = &self.grading {
+            return grading.estimate(self.count(grading.symbol, position));
+        }
         if self.tokens.is_empty() {
             return 0;
         }

@@ -1,8 +1,7 @@
 //! The mask kernel: games whose moves are cell rewrites.
 //!
-//! A rewrite compiles to one mask: it is legal iff `p & care == want`, and its effect is `p ^ flip`. (Every cell that a
-//! rewrite changes is one that it asks about, so clearing bits first, `(p & keep) ^ flip`, is never needed.) Masks are
-//! indexed by an *anchor*, the one literal of theirs that is rarest on a typical board, so that a node tests only the
+//! A rewrite compiles to one mask: it is legal iff `p & care == want`, and its effect is `(p & keep) ^ flip`, where
+//! `keep` clears the cells that are overwritten whatever stands there. Masks are indexed by an *anchor*, the one literal of theirs that is rarest on a typical board, so that a node tests only the
 //! masks whose anchor holds. One kernel answers for every such game; nothing here knows which game it is.
 
 mod anchors;
@@ -26,6 +25,7 @@ use symmetry::Symmetries;
 pub struct Mask<const W: usize> {
     pub care: Bits<W>,
     pub want: Bits<W>,
+    pub keep: Bits<W>,
     pub flip: Bits<W>,
     /// All bits of all cells that the rewrite touches.
     pub span: Bits<W>,
@@ -36,10 +36,22 @@ impl<const W: usize> Mask<W> {
     pub fn legal(&self, position: &Bits<W>) -> bool {
         *position & self.care == self.want
     }
+
+    #[inline(always)]
+    pub fn apply(&self, position: &Bits<W>) -> Bits<W> {
+        (*position & self.keep) ^ self.flip
+    }
+
+    /// The bits that the mask fixes, and their values after it.
+    #[inline(always)]
+    pub fn after(&self) -> (Bits<W>, Bits<W>) {
+        let overwritten = !self.keep;
+        (self.care | overwritten, (self.want ^ self.flip) & (self.care | overwritten))
+    }
 }
 
 /// Goal patterns that look at the same bits, so that one lookup tests all of them.
-struct GoalGroup<const W: usize> {
+pub(crate) struct GoalGroup<const W: usize> {
     care: Bits<W>,
     patterns: HashMap<Bits<W>, Winner, crate::rules::BuildMixer>,
 }
@@ -50,7 +62,7 @@ pub struct MaskRules<const W: usize> {
     pub masks: Vec<Mask<W>>,
     /// By player: the masks that the player may use.
     anchors: [Anchors<W>; 2],
-    goals: Vec<GoalGroup<W>>,
+    pub(crate) goals: Vec<GoalGroup<W>>,
     symmetries: Symmetries<W>,
     ranked: bool,
     impartial: bool,
@@ -94,7 +106,7 @@ impl<const W: usize> MaskRules<W> {
             && spec.goals.is_empty()
             && spec.stuck == Stuck::Loses
             && !ranked
-            && spec.rewrites.iter().all(|rewrite| !rewrite.again);
+            && spec.rewrites.iter().all(|rewrite| !rewrite.again && rewrite.score == 0);
         let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks));
         Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, spec })
     }
@@ -179,20 +191,24 @@ fn take<const W: usize>(position: &Bits<W>, cell: &Cell) -> usize {
 }
 
 fn mask<const W: usize>(rewrite: &spec::Rewrite, cells: &[Cell]) -> Result<Mask<W>> {
-    let (mut care, mut want, mut after) = (Bits::default(), Bits::default(), Bits::default());
+    let (mut care, mut want, mut after, mut span) =
+        (Bits::default(), Bits::default(), Bits::default(), Bits::<W>::default());
     for change in &rewrite.changes {
         let cell = &cells[change.cell as usize];
         let unknown = || Error::invalid(format!("a rewrite uses a symbol that cell {} cannot hold", change.cell));
         let mut here = Bits::default();
         put(&mut here, cell, (1 << cell.width) - 1);
-        if care.meets(&here) {
+        if span.meets(&here) {
             return Err(Error::invalid(format!("a rewrite names cell {} twice", change.cell)));
         }
-        care = care | here;
-        put(&mut want, cell, cell.code(change.before).ok_or_else(unknown)?);
+        span = span | here;
+        if let Some(before) = change.before {
+            care = care | here;
+            put(&mut want, cell, cell.code(before).ok_or_else(unknown)?);
+        }
         put(&mut after, cell, cell.code(change.after).ok_or_else(unknown)?);
     }
-    Ok(Mask { care, want, flip: want ^ after, span: care })
+    Ok(Mask { care, want, keep: !span | care, flip: want ^ after, span })
 }
 
 /// The fewest bits of a cell that tell the allowed symbols from the others. A set that no such test can tell apart must
@@ -246,7 +262,7 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     #[inline]
     fn play(&self, position: &Bits<W>, mv: &u32) -> Result<Bits<W>> {
-        Ok(*position ^ self.masks[*mv as usize].flip)
+        Ok(self.masks[*mv as usize].apply(position))
     }
 
     fn goal(&self, position: &Bits<W>) -> Option<Winner> {
@@ -255,6 +271,10 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn again(&self, mv: &u32) -> bool {
         self.spec.rewrites[*mv as usize].again
+    }
+
+    fn score(&self, mv: &u32) -> i32 {
+        self.spec.rewrites[*mv as usize].score
     }
 
     fn stuck(&self) -> Stuck {

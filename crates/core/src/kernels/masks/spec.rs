@@ -12,7 +12,8 @@ use crate::rules::{Player, Stuck, Winner};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     pub cell: u32,
-    pub before: u16,
+    /// What must stand there; `None`: whatever does is replaced.
+    pub before: Option<u16>,
     pub after: u16,
 }
 
@@ -24,6 +25,8 @@ pub struct Rewrite {
     pub right: bool,
     /// The same player moves on.
     pub again: bool,
+    /// Points for the player who makes it.
+    pub score: i32,
     /// A legal move of a lower rank forbids those of a higher one.
     pub rank: u16,
     /// The piece that moves: the cell where it stands before and after. Chains follow it.
@@ -93,7 +96,9 @@ impl Spec {
         loop {
             let mut grown = false;
             for (rewrite, alive) in self.rewrites.iter().zip(&mut alive) {
-                let holds = |c: &Change| possible.get(c.cell as usize).is_some_and(|now| now.contains(&c.before));
+                let holds = |c: &Change| {
+                    possible.get(c.cell as usize).is_some_and(|now| c.before.is_none_or(|before| now.contains(&before)))
+                };
                 if *alive || !rewrite.changes.iter().all(holds) {
                     continue;
                 }
@@ -132,10 +137,10 @@ impl Spec {
             for change in &rewrite.changes {
                 let cell = change.cell as usize;
                 let known = self.symbols.get(cell).ok_or_else(|| Error::invalid(format!("no cell number {cell}")))?;
-                if !known.contains(&change.before) || !known.contains(&change.after) {
+                if !change.before.is_none_or(|before| known.contains(&before)) || !known.contains(&change.after) {
                     return Err(Error::invalid(format!("a rewrite uses a symbol that cell {cell} cannot hold")));
                 }
-                asked[cell].push(change.before);
+                asked[cell].extend(change.before);
             }
             if rewrite.piece.is_some_and(|(a, b)| a as usize >= cells || b as usize >= cells) {
                 return Err(Error::invalid("a rewrite moves a piece from or to a cell that does not exist"));

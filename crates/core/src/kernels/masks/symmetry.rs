@@ -62,13 +62,13 @@ impl<const W: usize> Image<W> {
 }
 
 /// A rewrite as a set, for comparison.
-type Signature = (Vec<(u32, u16, u16)>, bool, bool, bool, u16, Option<(u32, u32)>);
+type Signature = (Vec<(u32, Option<u16>, u16)>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
 
 fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
     let mut changes: Vec<_> = rewrite.changes.iter().map(|c| (map(c.cell), c.before, c.after)).collect();
     changes.sort_unstable();
     let piece = rewrite.piece.map(|(a, b)| (map(a), map(b)));
-    (changes, rewrite.left, rewrite.right, rewrite.again, rewrite.rank, piece)
+    (changes, (rewrite.left, rewrite.right, rewrite.again), rewrite.score, rewrite.rank, piece)
 }
 
 impl<const W: usize> Symmetries<W> {

@@ -21,7 +21,8 @@ fn random_spec(random: &mut Random, cells: usize, symbols: u16, rewrites: usize)
             for _ in 0..1 + random.below(3) {
                 let cell = random.below(cells) as u32;
                 if changes.iter().all(|c| c.cell != cell) {
-                    let (before, after) = (random.below(symbols.into()) as u16, random.below(symbols.into()) as u16);
+                    let before = (random.below(6) > 0).then(|| random.below(symbols.into()) as u16);
+                    let after = random.below(symbols.into()) as u16;
                     changes.push(Change { cell, before, after });
                 }
             }
@@ -31,6 +32,7 @@ fn random_spec(random: &mut Random, cells: usize, symbols: u16, rewrites: usize)
                 left: owner != 1,
                 right: owner != 0,
                 again: false,
+                score: 0,
                 rank: u16::from(random.below(5) == 0),
                 piece: None,
                 tag: 0,
@@ -52,7 +54,9 @@ fn interpreted(spec: &Spec, board: &[u16], player: Player) -> Vec<Vec<u16>> {
     let legal: Vec<&Rewrite> = spec
         .rewrites
         .iter()
-        .filter(|r| r.allows(player) && r.changes.iter().all(|c| board[c.cell as usize] == c.before))
+        .filter(|r| {
+            r.allows(player) && r.changes.iter().all(|c| c.before.is_none_or(|before| board[c.cell as usize] == before))
+        })
         .collect();
     let lowest = legal.iter().map(|r| r.rank).min();
     let mut after: Vec<Vec<u16>> = legal
@@ -104,8 +108,8 @@ fn masks_do_what_the_rewrites_say() {
 fn dominoes(rows: u32, columns: u32, symmetries: Vec<Vec<u32>>) -> Spec {
     let mut rewrites = Vec::new();
     let mut add = |a: u32, b: u32, left: bool| {
-        let changes = [a, b].map(|cell| Change { cell, before: 0, after: 1 }).to_vec();
-        rewrites.push(Rewrite { changes, left, right: !left, again: false, rank: 0, piece: None, tag: 0 });
+        let changes = [a, b].map(|cell| Change { cell, before: Some(0), after: 1 }).to_vec();
+        rewrites.push(Rewrite { changes, left, right: !left, again: false, score: 0, rank: 0, piece: None, tag: 0 });
     };
     for r in 0..rows {
         for c in 0..columns {
@@ -182,10 +186,11 @@ fn only_symmetries_of_the_rules_are_kept() {
 fn corridor(length: u32, goals: &[u32]) -> Spec {
     let mut rewrites = Vec::new();
     let piece = |cells: [(u32, u16, u16); 3], n: usize, tag| Rewrite {
-        changes: cells[..n].iter().map(|&(cell, before, after)| Change { cell, before, after }).collect(),
+        changes: cells[..n].iter().map(|&(cell, before, after)| Change { cell, before: Some(before), after }).collect(),
         left: true,
         right: false,
         again: false,
+        score: 0,
         rank: 0,
         piece: None,
         tag,

@@ -47,9 +47,11 @@ impl Tokens {
         'symbols: for symbol in symbols {
             let mut edges = Vec::new();
             for (number, rewrite) in spec.rewrites.iter().enumerate() {
-                let leaves = || rewrite.changes.iter().filter(|c| c.before == symbol && c.after != symbol);
-                let enters = || rewrite.changes.iter().filter(|c| c.before != symbol && c.after == symbol);
+                let leaves = || rewrite.changes.iter().filter(|c| c.before == Some(symbol) && c.after != symbol);
+                let enters = || rewrite.changes.iter().filter(|c| c.before != Some(symbol) && c.after == symbol);
+                let overwrites = rewrite.changes.iter().any(|c| c.before.is_none());
                 match (leaves().count(), enters().count()) {
+                    _ if overwrites => continue 'symbols,
                     (0, 0) => {}
                     (1, 1) if costs[number] > 0 => {
                         edges.extend(leaves().zip(enters()).map(|(a, b)| (number, a.cell, b.cell)));
@@ -186,6 +188,58 @@ fn assignment(walks: &[Vec<u32>], at: &[usize]) -> u32 {
         }
     }
     -v[0] as u32
+}
+
+/// A puzzle in which every rewrite changes the number of some symbol by the same amount: all solutions have the same
+/// length, and it can be read off the board. (Peg solitaire: every jump removes one peg.)
+pub struct Grading {
+    pub symbol: u16,
+    /// What one rewrite adds; never 0.
+    step: i64,
+    /// How many of the symbol a goal has.
+    goals: Vec<i64>,
+}
+
+impl Grading {
+    pub fn of(spec: &Spec) -> Option<Self> {
+        let symbols: Vec<u16> = spec.symbols.iter().flatten().copied().collect();
+        let most = symbols.iter().copied().max()?;
+        (0..=most).find_map(|symbol| {
+            let change = |rewrite: &super::spec::Rewrite| -> i64 {
+                rewrite.changes.iter().map(|c| i64::from(c.after == symbol) - i64::from(c.before == Some(symbol))).sum()
+            };
+            let step = change(spec.rewrites.first()?);
+            let overwrites = spec.rewrites.iter().any(|rewrite| rewrite.changes.iter().any(|c| c.before.is_none()));
+            if overwrites || step == 0 || spec.rewrites.iter().any(|rewrite| change(rewrite) != step) {
+                return None;
+            }
+            let count = |goal: &super::spec::Goal| -> Option<i64> {
+                let mut count = 0;
+                let mut named = vec![false; spec.symbols.len()];
+                for (cell, allowed) in &goal.pattern {
+                    *named.get_mut(*cell as usize)? = true;
+                    match allowed.contains(&symbol) {
+                        true if allowed.len() > 1 => return None,
+                        here => count += i64::from(here),
+                    }
+                }
+                named.iter().all(|&named| named).then_some(count)
+            };
+            let mut goals = spec.goals.iter().map(count).collect::<Option<Vec<i64>>>()?;
+            goals.sort_unstable();
+            goals.dedup();
+            Some(Grading { symbol, step, goals })
+        })
+    }
+
+    /// The moves to a goal from a board that holds `now` of the symbol.
+    pub fn estimate(&self, now: i64) -> u32 {
+        let steps = |goal: &i64| {
+            let missing = goal - now;
+            (missing % self.step == 0 && missing / self.step >= 0).then(|| (missing / self.step) as u32)
+        };
+        self.goals.iter().filter_map(steps).min().unwrap_or(DEAD)
+    }
 }
 
 #[cfg(test)]

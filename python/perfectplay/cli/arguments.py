@@ -1,0 +1,157 @@
+"""What the commands take, and how it is read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from typing import Any, NoReturn
+
+from perfectplay._native import __version__
+from perfectplay.errors import ParseError, quote
+from perfectplay.limits import Limits
+from perfectplay.registry import load, system
+from perfectplay.system import Position
+
+LARGEST_FILE = 1 << 20
+
+QUESTIONS = {
+    "outcome": "who wins, by who starts",
+    "best": "a best move",
+    "grundy": "the nimber of an impartial position",
+    "score": "the difference of points under perfect play",
+    "solve": "a shortest solution",
+    "solutions": "several shortest solutions",
+    "count": "the number of shortest solutions",
+    "reachable": "the positions that can be reached",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports a wrong command line as any other wrong input: one line, exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ParseError(f"{message} ({self.prog} --help explains)")
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="perfectplay",
+        description="Who wins and how, what a position is worth, shortest solutions: combinatorial games and puzzles.",
+        epilog="INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; left"
+        " out, it is the system's sample. Exit codes: 0 answered, 1 answered 'no', 2 bad input, 3 limit reached, 130"
+        " interrupted.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"perfectplay {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+
+    listing = commands.add_parser("list", help="the catalogue of systems", allow_abbrev=False)
+    listing.add_argument("word", nargs="?", help="only systems whose key, name, section or id contains this")
+    listing.add_argument("--json", action="store_true", help="one JSON array on standard output")
+
+    show = _with_instance(commands, "show", "rules, options, samples and picture of a system")
+    show.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    for name, text in QUESTIONS.items():
+        command = _with_instance(commands, name, text)
+        _add_asking(command)
+        if name in ("best", "score"):
+            command.add_argument("--player", choices=("left", "right"), help="who is to move (default: left)")
+        if name in ("solve", "solutions", "count"):
+            command.add_argument("--metric", help="what 'shortest' counts")
+        if name == "solutions":
+            command.add_argument("--limit", type=int, default=2, metavar="N", help="at most so many (default: 2)")
+
+    check = _with_instance(commands, "check", "is this a solution? what is wrong with it?", optional=False)
+    check.add_argument("answer", metavar="ANSWER", help="moves as text, a file, or -")
+    check.add_argument("--metric", help="what the cost counts")
+    check.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    verify = commands.add_parser("verify", help="check a result that --json wrote", allow_abbrev=False)
+    verify.add_argument("result", metavar="FILE", help="a file, or - for standard input")
+    verify.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    play = _with_instance(commands, "play", "play against perfection, or try a puzzle")
+    play.add_argument("--player", choices=("left", "right", "both", "none"), default="left", help="who you are")
+    play.add_argument("--first", choices=("left", "right"), default="left", help="who begins")
+
+    render = _with_instance(commands, "render", "draw a position")
+    render.add_argument("--svg", metavar="FILE", help="write an SVG picture to a file (- for standard output)")
+    return top
+
+
+def _with_instance(commands: Any, name: str, text: str, optional: bool = True) -> Parser:
+    command: Parser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+    command.add_argument("key", metavar="KEY", help="the system, see `perfectplay list`")
+    command.add_argument("instance", metavar="INSTANCE", nargs="?" if optional else None, help="the position")
+    command.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help="a rule option, see `show`"
+    )
+    return command
+
+
+def _add_asking(command: Parser) -> None:
+    command.add_argument("--method", help="a method by name, see `show`")
+    command.add_argument("--time", metavar="10s", help="give up after this time")
+    command.add_argument("--memory", metavar="2GB", help="give up when the tables need more")
+    command.add_argument("--positions", metavar="5M", help="give up after so many positions")
+    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    command.add_argument("--quiet", action="store_true", help="the bare answer, no progress")
+
+
+def read_limits(arguments: argparse.Namespace) -> Limits:
+    return Limits.of(arguments.time, arguments.memory, arguments.positions)
+
+
+def read_text(source: str, what: str) -> str:
+    """A file's text, standard input for ``-``, or the text itself where no such file exists."""
+    if source == "-":
+        raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    elif _is_file(source):
+        with open(source, "rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    else:
+        return source
+    if len(raw) > LARGEST_FILE:
+        raise ParseError(f"{what} {quote(source)} is too large", expected=f"at most {LARGEST_FILE} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"{what} {quote(source)} is not text: byte {error.start}", expected="UTF-8") from None
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def read_position(arguments: argparse.Namespace) -> Position:
+    cls = system(arguments.key)
+    options = dict(_read_option(cls.all_options(), text, arguments.key) for text in arguments.settings)
+    source = arguments.instance
+    if source is not None and not source.startswith("@"):
+        source = read_text(source, "file")
+    return load(arguments.key, source, **options)
+
+
+def _read_option(known: dict[str, Any], text: str, key: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or name not in known:
+        options = ", ".join(f"{option}={default}" for option, default in known.items()) or "none"
+        raise ParseError(f"{key}: no option {quote(text)}", expected=f"name=value of: {options}")
+    default = known[name]
+    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if isinstance(default, bool):
+        if value.lower() not in words:
+            raise ParseError(f"{key}: option {quote(text)}", expected="true or false")
+        return name, words[value.lower()]
+    if isinstance(default, int):
+        try:
+            return name, int(value)
+        except ValueError:
+            raise ParseError(f"{key}: option {quote(text)}", expected="a whole number") from None
+    return name, value

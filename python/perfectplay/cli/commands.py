@@ -1,0 +1,245 @@
+"""The commands."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from typing import Any
+
+from perfectplay import questions
+from perfectplay.cli import ANSWERED, NO
+from perfectplay.cli.arguments import QUESTIONS, parser, read_limits, read_position, read_text
+from perfectplay.cli.output import footer, styled, wrapped, write, write_json
+from perfectplay.cli.progress import shown
+from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.registry import Entry, catalogue
+from perfectplay.result import Result
+from perfectplay.system import Line
+
+
+def run(words: list[str]) -> int:
+    """Carry out one command line and return its exit code."""
+    try:
+        arguments = parser().parse_args(words)
+    except SystemExit as done:  # --help and --version have been answered
+        return int(done.code or 0)
+    if arguments.command in QUESTIONS:
+        return ask(arguments)
+    commands: dict[str, Callable[[argparse.Namespace], int]] = {
+        "list": list_systems,
+        "show": show,
+        "check": check,
+        "verify": verify,
+        "render": render,
+        "play": play,
+    }
+    return commands[arguments.command](arguments)
+
+
+# questions ----------------------------------------------------------------------------------------------------------
+
+
+def ask(arguments: argparse.Namespace) -> int:
+    position = read_position(arguments)
+    keywords: dict[str, Any] = {"method": arguments.method, "limits": read_limits(arguments)}
+    if arguments.command in ("best", "score"):
+        keywords["player"] = RIGHT if arguments.player == "right" else LEFT
+    if arguments.command in ("solve", "solutions", "count"):
+        keywords["metric"] = arguments.metric
+    if arguments.command == "solutions":
+        keywords["limit"] = arguments.limit
+    with shown(arguments.quiet or arguments.json) as progress:
+        result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
+    if arguments.json:
+        write_json(result.to_json())
+    else:
+        for line in describe(result):
+            write(line)
+        if not arguments.quiet:
+            footer(result)
+    return NO if says_no(result) else ANSWERED
+
+
+def says_no(result: Result[Any]) -> bool:
+    if result.question == "solve":
+        return result.answer is None
+    return result.question in ("solutions", "count") and not result.answer
+
+
+def describe(result: Result[Any]) -> list[str]:
+    """The answer for people."""
+    answer = result.answer
+    match result.question:
+        case "outcome":
+            return [f"{styled(str(answer), 'bold')}  {answer.sentence}", *_first_moves(result)]
+        case "best":
+            if answer is None:
+                return ["no move"]
+            strategy = result.witness
+            kept = (
+                "draws" if strategy.draw else "wins" if strategy.player is result.details["player"] else "loses anyway"
+            )
+            return [f"{styled(answer.text, 'bold')}  {result.details['player']} {kept}"]
+        case "solve":
+            return _solution(result, answer)
+        case "solutions":
+            if not answer:
+                return [styled("no solution", "bad")]
+            return [wrapped(f"{number}. {line}") for number, line in enumerate(answer, 1)] + [_cost(answer[0])]
+        case "count":
+            return [f"{styled(f'{answer:,}', 'bold')}  shortest solutions" if answer else styled("no solution", "bad")]
+        case "reachable":
+            lines = [
+                f"{styled(f'{answer.positions:,}', 'bold')}  positions, the farthest {answer.eccentricity} moves away"
+            ]
+            if answer.representatives != answer.positions:
+                lines.append(f"{answer.representatives:,} up to symmetry")
+            if answer.farthest:
+                lines.append(f"farthest: {answer.farthest[0]}")
+            return lines
+        case _:
+            return [styled(str(answer), "bold")]
+
+
+def _first_moves(result: Result[Any]) -> list[str]:
+    found: Outcome = result.answer
+    lines = []
+    for player in (LEFT,) if result.position.impartial else (LEFT, RIGHT):
+        if found.when(player) is player:
+            move = questions.best(result.position, player).answer
+            lines.append(f"{'a winning move' if result.position.impartial else f'{player} starts with'}: {move}")
+    return lines
+
+
+def _solution(result: Result[Any], line: Line | None) -> list[str]:
+    if line is None:
+        reason = (result.witness or {}).get("reason", "")
+        return [styled("no solution", "bad") + (f": {reason}" if reason else "")]
+    return [wrapped(str(line)) if len(line) else "solved already", _cost(line)]
+
+
+def _cost(line: Line) -> str:
+    return styled(f"{line.cost} {line.metric}", "good")
+
+
+# the catalogue ------------------------------------------------------------------------------------------------------
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "key": entry.key,
+        "name": entry.name,
+        "kind": entry.kind,
+        "section": entry.section,
+        "systems": list(entry.systems),
+        "questions": list(entry.questions),
+        "sample": entry.sample,
+    }
+
+
+def list_systems(arguments: argparse.Namespace) -> int:
+    word = (arguments.word or "").lower()
+    entries = [
+        entry
+        for entry in catalogue()
+        if word in " ".join((entry.key, entry.name, entry.section, *entry.systems)).lower()
+    ]
+    if arguments.json:
+        write_json([_entry(entry) for entry in entries])
+    else:
+        for entry in entries:
+            ids = f"{entry.systems[0]}-{entry.systems[-1]}" if len(entry.systems) > 2 else " ".join(entry.systems)
+            asked = " ".join(entry.questions)
+            write(f"{styled(f'{entry.key:18}', 'bold')} {entry.name:18} {ids:11} {styled(asked, 'dim')}")
+    return ANSWERED if entries else NO
+
+
+def show(arguments: argparse.Namespace) -> int:
+    position = read_position(arguments)
+    system = position.system
+    methods = {name: questions.methods(name, position) for name in questions.questions_for(system)}
+    metrics = list(getattr(system, "metrics", ()))
+    if arguments.json:
+        entry = next(entry for entry in catalogue() if entry.key == system.key)
+        options = {name: value for name, value in system.all_options().items()}
+        extra = {"samples": dict(system.samples), "options": options, "metrics": metrics, "methods": methods}
+        write_json(_entry(entry) | extra | {"rules": system.rules_text(), "source": system.source})
+        return ANSWERED
+    write(styled(system.name, "bold") + styled(f"  {system.key}  {' '.join(system.systems)}", "dim"))
+    write()
+    write(system.rules_text().partition("\n")[2].partition(">>>")[0].strip())
+    write()
+    facts = {
+        "section": system.section,
+        "source": system.source,
+        "options": ", ".join(f"{name}={value}" for name, value in system.all_options().items()),
+        "metrics": ", ".join(metrics),
+        "samples": ", ".join(f"@{name}" for name in system.samples),
+    }
+    for name, text in facts.items():
+        if text:
+            write(f"{styled(f'{name:9}', 'dim')} {text}")
+    for name, known in methods.items():
+        if known:
+            write(f"{styled(f'{name:9}', 'dim')} {', '.join(known)}")
+    write()
+    write(position.picture().text())
+    return ANSWERED
+
+
+# the rest -----------------------------------------------------------------------------------------------------------
+
+
+def check(arguments: argparse.Namespace) -> int:
+    position = read_position(arguments)
+    result = questions.check(position, read_text(arguments.answer, "answer"), metric=arguments.metric)
+    if arguments.json:
+        write_json(result.to_json())
+    else:
+        write(styled(str(result.answer), "good" if result.answer else "bad"))
+    return ANSWERED if result.answer else NO
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    text = read_text(arguments.result, "result")
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "too deep"
+        raise ParseError(f"the result is not JSON: {where}", expected="what --json writes") from None
+    if not isinstance(data, dict):
+        raise ParseError("the result is not a JSON object", expected="what --json writes")
+    found = questions.verify(data)
+    if arguments.json:
+        write_json(found.to_json())
+    else:
+        write(styled(str(found), "good" if found else "bad"))
+    return ANSWERED if found else NO
+
+
+def render(arguments: argparse.Namespace) -> int:
+    picture = read_position(arguments).picture()
+    if arguments.svg is None:
+        write(picture.text())
+    elif arguments.svg == "-":
+        write(picture.svg())
+    else:
+        try:
+            with open(arguments.svg, "w", encoding="utf-8") as file:
+                file.write(picture.svg())
+        except OSError as error:
+            raise ParseError(f"cannot write {arguments.svg!r}: {error.strerror}") from None
+    return ANSWERED
+
+
+def play(arguments: argparse.Namespace) -> int:
+    from perfectplay.cli.play import play_game, play_puzzle
+
+    position = read_position(arguments)
+    if position.system.players == 1:
+        return play_puzzle(position)
+    if position.system.players != 2:
+        raise NotApplicable(f"{position.system.title}: nobody plays this")
+    return play_game(position, arguments.player, LEFT if arguments.first == "left" else RIGHT)

@@ -1,0 +1,82 @@
+"""Rush Hour.
+
+Cars and trucks, one cell wide and at least two long, slide along their own line on a grid, forwards and backwards.
+Solved when the target car (``A``, or ``X`` if there is no ``A``) reaches the end of its line, at the right or at the
+bottom.
+Letters: capitals and small letters for vehicles, ``o`` or ``.`` empty, ``x`` wall; rows by ``|``, or 36 letters in one
+row for 6 x 6. A move such as ``B-2`` takes vehicle B two cells back (left or up), ``A+1`` one cell on.
+Metrics: moves (any distance at once), steps (single cells).
+
+Complexity: PSPACE-complete (Flake & Baum 2002), even with cars of length two only (Tromp & Cilibrasi 2004).
+
+>>> pp.solve(pp.load("rush_hour", "..B|AAB|...|..."))
+B+2 A+1
+"""
+
+import re
+from collections.abc import Iterable
+
+from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.blocks import BlockPuzzle, Place, Shape
+from perfectplay.kinds.rewrite import UNIT, Layout, Metric, Rewrite
+
+
+class RushHour(BlockPuzzle):
+    name = "Rush Hour"
+    section = "Sliding Blocks and Rush Hour"
+    systems = ("S141", "S142")
+    source = (
+        "Flake & Baum 2002, Rush Hour is PSPACE-complete; Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity"
+    )
+    walls = "x"
+    blanks = ".o"
+    metrics = {"moves": Metric(chain="piece"), "steps": UNIT}
+    sample = "BBC.D.|E.C.D.|EAAGD.|E..G..|..HHHI|JJ...I"
+    samples = {"wall": "..B.CC|..B..D|AAB..D|..x..D|EEE...|....FF"}
+
+    def read_text(self, text: str) -> tuple[str, dict[str, list[Place]]]:
+        rows = text.strip()
+        if re.fullmatch(r"[A-Za-z.]{36}", rows):
+            rows = "|".join(rows[i : i + 6] for i in range(0, 36, 6))
+        split = re.split(r"[|/\n]", rows)
+        target = "A" if "A" in rows else "X"
+        places = [(row, col) for row, line in enumerate(split) for col, letter in enumerate(line) if letter == target]
+        if not places:
+            raise ParseError("no target car", expected="a car called A (or X)")
+        lying = places[0][0] == places[-1][0]
+        right = len(split[places[0][0]]) - 1 - places[-1][1] if lying else 0
+        down = 0 if lying else len(split) - 1 - places[-1][0]
+        return rows, {target: [(row + down, col + right) for row, col in places]}
+
+    def interchangeable(self, letter: str) -> bool:
+        return False
+
+    def lane(self, cells: list[Place]) -> tuple[int | None, int | None]:
+        lying = cells[0][0] == cells[-1][0]
+        return (cells[0][0], None) if lying else (None, cells[0][1])
+
+    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+        rows, cols = {row for row, _ in shape.offsets}, {col for _, col in shape.offsets}
+        if min(len(rows), len(cols)) > 1 or len(shape.offsets) < 2:
+            raise ParseError(f"vehicle {quote(shape.letters[0])}", expected="one cell wide and at least two long")
+        return (WEST, EAST) if len(rows) == 1 else (NORTH, SOUTH)
+
+    def rewrites(self, layout: Layout) -> Iterable[Rewrite]:  # type: ignore[override]
+        for rewrite in super().rewrites(layout):
+            letter = layout.extra[ord(max(max(c) for c in rewrite.changes.values())) - ord("A")].letters[0]
+            sign = "+" if rewrite.tag in (EAST.value, SOUTH.value) else "-"
+            yield Rewrite(rewrite.changes, piece=rewrite.piece, tag=rewrite.tag, name=f"{letter}{sign}1")
+
+    def join(self, texts: list[str], metric: str) -> list[str]:
+        joined: list[str] = []
+        for text in texts:
+            if joined and metric == "moves" and joined[-1][:2] == text[:2]:
+                joined[-1] = f"{text[:2]}{int(joined[-1][2:]) + int(text[2:])}"
+            else:
+                joined.append(text)
+        return joined
+
+    def expand(self, text: str) -> list[str]:
+        match = re.fullmatch(r"([A-Za-z][+-])(\d{1,3})", text)
+        return [f"{match[1]}1"] * int(match[2]) if match else [text]

@@ -1,0 +1,59 @@
+"""Bouton's theorem: the nimber of a Nim position is the exclusive or of its heap sizes.
+
+The player to move wins iff it is not zero. In misère play the same holds as long as some heap has more than one token;
+when all heaps are 0 or 1 the player to move wins iff their number is even. (Bouton 1901.)
+"""
+
+from functools import reduce
+from operator import xor
+
+from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.outcome import witness
+from perfectplay.questions.strategy import Strategy
+from perfectplay.system import Move, Position
+
+systems = ("nim",)
+
+
+def applies(position: Position) -> bool:
+    return True
+
+
+def grundy(position: Position, asked: Asked) -> Answer:
+    return Answer(reduce(xor, position.state, 0))
+
+
+def first_wins(heaps: tuple[int, ...], misere: bool) -> bool:
+    if misere and max(heaps, default=0) <= 1:
+        return len(heaps) % 2 == 0
+    return reduce(xor, heaps, 0) != 0
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    first = first_wins(position.state, position.system.misere)  # type: ignore[attr-defined]
+    found = Outcome(LEFT, RIGHT) if first else Outcome(RIGHT, LEFT)
+    return Answer(found, witness(position, found))
+
+
+def best(position: Position, asked: Asked) -> Answer:
+    """The move that leaves nim sum zero (in misère play: that leaves a lost position)."""
+    heaps: tuple[int, ...] = position.state
+    player, system = asked.details["player"], position.system
+    if not heaps:
+        return Answer(None)
+    for index, heap in enumerate(heaps):
+        others = heaps[:index] + heaps[index + 1 :]
+        target = reduce(xor, others, 0)
+        for left in dict.fromkeys((target, target ^ 1, 0, 1)):
+            if left < heap:
+                after = tuple(sorted(h for h in (*others, left) if h))
+                if not first_wins(after, system.misere):  # type: ignore[attr-defined]
+                    return Answer(_move(position, heap, left, after, asked), Strategy(position, player, player))
+    heap = heaps[-1]
+    after = tuple(sorted(h for h in (*heaps[:-1], heap - 1) if h))
+    return Answer(_move(position, heap, heap - 1, after, asked), Strategy(position, player.opponent, player))
+
+
+def _move(position: Position, heap: int, left: int, after: tuple[int, ...], asked: Asked) -> Move:
+    return Move(f"{heap}:{left}", asked.details["player"], position.system.position(after))

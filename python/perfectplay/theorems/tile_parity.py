@@ -1,0 +1,55 @@
+"""Half of all arrangements of the Fifteen Puzzle can be solved.
+
+A slide changes both the sign of the permutation of all cells' contents (the free cell counted as one) and the parity of
+the free cell's distance from home, so these two stay equal; on boards of at least 2 x 2 nothing else stays fixed, and
+on a single row the order of the tiles does. (Johnson & Story 1879; Archer 1999 for a modern proof.)
+"""
+
+from perfectplay._native import Tiles
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.system import Position
+
+systems = ("fifteen",)
+
+
+def applies(position: Position) -> bool:
+    """Only where the theorem settles the question: the arrangement cannot be solved."""
+    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    start = [number for row in rows for number in row]
+    goal = position.system.order(len(start))  # type: ignore[attr-defined]
+    return not Tiles.solvable(len(rows), len(rows[0]), start, goal)
+
+
+def _reason(position: Position) -> str:
+    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    if min(len(rows), len(rows[0])) == 1:
+        return "order: on a single line the tiles keep their order"
+    return "parity: the permutation of the tiles has the wrong sign"
+
+
+def confirm(position: Position) -> bool:
+    """The invariant itself, counted in plain Python: can the arrangement really not be solved?"""
+    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    start = [number for row in rows for number in row]
+    goal = position.system.order(len(start))  # type: ignore[attr-defined]
+    if min(len(rows), len(rows[0])) == 1:
+        return [n for n in start if n] != [n for n in goal if n]
+
+    def key(order: list[int]) -> int:
+        tiles = [n for n in order if n]
+        inversions = sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
+        return (inversions + (order.index(0) // len(rows[0]) if len(rows[0]) % 2 == 0 else 0)) % 2
+
+    return key(start) != key(goal)
+
+
+def solve(position: Position, asked: Asked) -> Answer:
+    return Answer(None, {"reason": _reason(position)})
+
+
+def solutions(position: Position, asked: Asked) -> Answer:
+    return Answer([], {"reason": _reason(position)})
+
+
+def count(position: Position, asked: Asked) -> Answer:
+    return Answer(0, {"reason": _reason(position)})

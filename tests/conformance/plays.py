@@ -1,0 +1,130 @@
+"""Positions for the checks: samples, random plays, and positions small enough for the slow solvers of the reference.
+
+Everything is derived from the catalogue and from seeds made of the system's key, so every run sees the same positions.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from tests.reference.games import TooLarge, reach
+
+import perfectplay as pp
+from perfectplay import LEFT, RIGHT, Line, Player, Position
+from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.system import System
+
+KEYS = [entry.key for entry in pp.catalogue()]
+GAMES = [key for key in KEYS if pp.system(key).players == 2]
+PUZZLES = [key for key in KEYS if pp.system(key).players == 1]
+REWRITES = [key for key in KEYS if issubclass(pp.system(key), RewriteSystem)]
+
+LONGEST_PUZZLE_PLAY = 60
+LONGEST_GAME_PLAY = 5000
+SMALL = 400
+"""Positions that can follow a small one, at most."""
+BRIEF = pp.Limits(time=10.0, memory=1 << 29)
+
+
+def switches(key: str) -> list[dict[str, Any]]:
+    """The rules as they are, and with each option that is a yes or no turned over."""
+    options = pp.system(key).all_options()
+    return [{}, *({name: not value} for name, value in options.items() if isinstance(value, bool))]
+
+
+def samples(key: str, **options: Any) -> list[Position]:
+    """The sample and every named sample."""
+    cls: type[System] = pp.system(key)
+    return [pp.load(key, text, **options) for text in dict.fromkeys([cls.sample, *cls.samples.values()])]
+
+
+def to_move(position: Position) -> list[Player]:
+    """The players whose moves differ."""
+    return [LEFT] if position.system.players == 1 or position.impartial else [LEFT, RIGHT]
+
+
+def random_play(start: Position, seed: object) -> list[Position]:
+    """Positions of a play in which a random player makes a random move, as long as anybody can."""
+    rng = random.Random(f"{start.system.key} {start} {seed}")
+    positions = [start]
+    for _ in range(LONGEST_PUZZLE_PLAY if start.system.players == 1 else LONGEST_GAME_PLAY):
+        players = to_move(positions[-1])
+        rng.shuffle(players)
+        legal = next((moves for player in players if (moves := positions[-1].moves(player))), [])
+        if not legal:
+            break
+        positions.append(rng.choice(legal).after)
+    return positions
+
+
+@cache
+def plays(key: str) -> tuple[tuple[Position, ...], ...]:
+    """Two random plays from every sample."""
+    return tuple(tuple(random_play(start, seed)) for start in samples(key) for seed in range(2))
+
+
+def some(positions: tuple[Position, ...], number: int) -> list[Position]:
+    """At most ``number`` of the positions, evenly chosen, with the first and the last."""
+    if len(positions) <= number:
+        return list(positions)
+    return [positions[round(i * (len(positions) - 1) / (number - 1))] for i in range(number)]
+
+
+def is_small(position: Position, most: int = SMALL) -> bool:
+    try:
+        reach(position, most)
+    except TooLarge:
+        return False
+    return True
+
+
+def earliest_small(play: tuple[Position, ...] | list[Position], most: int = SMALL) -> Position | None:
+    """The earliest position of a play from which few positions follow."""
+    found = None
+    for position in reversed(play):
+        if not is_small(position, most):
+            break
+        found = position
+    return found
+
+
+@cache
+def small(key: str) -> tuple[Position, ...]:
+    """Late positions of random plays, small enough for the reference: the earliest of each, and a later one."""
+    found: dict[Position, None] = {}
+    for start in samples(key):
+        for seed in range(4):
+            play = random_play(start, seed)
+            first = earliest_small(play)
+            if first is not None:
+                found[first] = None
+                later = play[play.index(first) :]
+                found[later[len(later) // 2]] = None
+    return tuple(found)
+
+
+@cache
+def solved_line(key: str, options: tuple[tuple[str, Any], ...] = ()) -> Line | None:
+    """A shortest solution of the first sample that has one within brief limits."""
+    for start in samples(key, **dict(options)):
+        try:
+            answer = pp.solve(start, limits=BRIEF).answer
+        except pp.LimitReached:
+            continue
+        if answer is not None:
+            return answer
+    return None
+
+
+@cache
+def near_goal(key: str) -> tuple[Position, ...]:
+    """The last positions of a solution, the solved one first."""
+    line = solved_line(key)
+    return () if line is None else tuple(reversed(list(line.positions())))[:6]
+
+
+def puzzle_positions(key: str) -> list[Position]:
+    """Positions near a solution, and late positions of random plays, which mostly have none."""
+    return list(dict.fromkeys([*near_goal(key), *small(key)[:6]]))

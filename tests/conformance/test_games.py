@@ -1,0 +1,228 @@
+"""Games: every method against every other and against recursion by the definitions, with every variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.conformance.plays import GAMES, earliest_small, plays, random_play, samples, small, switches
+from tests.reference import games as reference
+from tests.reference.games import reach
+
+import perfectplay as pp
+from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
+from perfectplay.players import Winner
+from perfectplay.questions.ask import Method, methods_for
+from perfectplay.questions.best import SEARCHES as BEST_METHODS
+from perfectplay.questions.grundy import GRUNDY
+from perfectplay.questions.grundy import SEARCHES as NIMBER_METHODS
+from perfectplay.questions.outcome import outcome_methods
+
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+def with_options(position: Position, **options: Any) -> Position:
+    return pp.load(position.system.key, str(position), **options)
+
+
+def truth(position: Position) -> Outcome:
+    loopy = position.system.loopy  # type: ignore[attr-defined]
+    return reference.loopy_outcome(position) if loopy else reference.outcome(position)
+
+
+def nimber_methods(position: Position) -> list[str]:
+    return [method.name for method in methods_for("grundy", position, NIMBER_METHODS)]
+
+
+def best_methods(position: Position) -> list[str]:
+    methods: list[Method] = BEST_METHODS
+    return [method.name for method in methods_for("best", position, methods)]
+
+
+def has_goals(position: Position) -> bool:
+    """Can the position itself end the play?"""
+    return any(there.winner is not None for layer in reach(position, 10_000) for there in layer)
+
+
+def impartial_positions(key: str) -> Iterator[Position]:
+    """Small positions of which a nimber may be asked: of the game itself, or of its impartial variant."""
+    for position in small(key):
+        position = position if position.impartial else with_options(position, impartial=True)
+        if GRUNDY.means(position.system):
+            yield position
+
+
+@every_game
+def test_there_are_small_positions_that_are_not_all_alike(key: str) -> None:
+    assert len(small(key)) >= 3
+    assert max(len(position.moves()) for position in small(key)) >= 2
+
+
+@every_game
+def test_every_method_finds_the_outcome_of_the_reference(key: str) -> None:
+    for position in small(key):
+        expected = truth(position)
+        for method in outcome_methods(position):
+            assert pp.outcome(position, method=method) == expected, f"{position!r} by {method}"
+
+
+@every_game
+def test_every_option_keeps_the_outcome_of_the_reference(key: str) -> None:
+    """Misère, impartial, mirrored, and whatever else the game can be switched to."""
+    for options in switches(key)[1:]:
+        for start in samples(key, **options):
+            position = earliest_small(random_play(start, options), 120)
+            assert position is not None
+            expected = truth(position)
+            for method in outcome_methods(position):
+                assert pp.outcome(position, method=method) == expected, f"{position!r} by {method}"
+
+
+@every_game
+def test_misere_outcomes_are_those_of_the_reference(key: str) -> None:
+    for position in small(key):
+        misere = with_options(position, misere=True)
+        expected = truth(misere)
+        for method in outcome_methods(misere):
+            assert pp.outcome(misere, method=method) == expected, f"{misere!r} by {method}"
+
+
+@every_game
+def test_a_player_without_a_move_loses_in_normal_and_wins_in_misere_play(key: str) -> None:
+    for play in plays(key):
+        end = play[-1]
+        if end.winner is None and not end.moves():
+            normal, misere = pp.outcome(end), pp.outcome(with_options(end, misere=True))
+            draws = end.system.draws  # type: ignore[attr-defined]
+            assert normal == ("D" if draws else "P") and misere == ("D" if draws else "N")
+
+
+def mirrored(winner: Winner) -> Winner:
+    return winner if winner is DRAW else (LEFT if winner is RIGHT else RIGHT)
+
+
+@every_game
+def test_the_mirrored_game_has_the_mirrored_outcome(key: str) -> None:
+    for position in small(key):
+        found = pp.outcome(position).answer
+        expected = Outcome(mirrored(found.right_starts), mirrored(found.left_starts))
+        assert pp.outcome(with_options(position, mirrored=True)) == expected, str(position)
+
+
+@every_game
+def test_the_mirrored_game_gives_each_player_the_moves_of_the_other(key: str) -> None:
+    for position in small(key):
+        other = with_options(position, mirrored=True)
+        for player in Player:
+            own = {(move.text, str(move.after)) for move in position.moves(player)}
+            assert own == {(move.text, str(move.after)) for move in other.moves(player.opponent)}
+
+
+@every_game
+def test_the_impartial_variant_treats_both_players_alike(key: str) -> None:
+    for position in small(key):
+        variant = with_options(position, impartial=True)
+        left, right = ({move.after for move in variant.moves(player)} for player in Player)
+        assert left == right
+        assert {str(p) for p in left} >= {str(move.after) for move in position.moves()}
+        if not has_goals(variant):
+            assert pp.outcome(variant).letter in "NPD", repr(variant)
+
+
+@every_game
+def test_the_outcome_follows_from_the_outcomes_after_each_move(key: str) -> None:
+    for position in small(key)[:4]:
+        found = pp.outcome(position).answer
+        for player in Player:
+            results = [
+                pp.outcome(m.after).answer.when(player if m.again else player.opponent) for m in position.moves(player)
+            ]
+            if results:
+                best = player if player in results else DRAW if DRAW in results else player.opponent
+                assert found.when(player) is best
+
+
+@every_game
+def test_a_best_move_keeps_the_outcome_by_every_method(key: str) -> None:
+    for position in small(key):
+        known: reference.Known = {}
+        for player in Player:
+            legal = position.moves(player)
+            for method in best_methods(position):
+                move = pp.best(position, player, method=method).answer
+                if not legal:
+                    assert move is None
+                    continue
+                assert move in legal
+                if position.system.loopy:  # type: ignore[attr-defined]
+                    continue
+                then = player if move.again else player.opponent
+                value = reference.winner(position, player, known)
+                assert reference.winner(move.after, then, known) is value, f"{position!r}, {player}: {move}"
+
+
+@every_game
+def test_best_needs_a_player_unless_the_game_is_impartial(key: str) -> None:
+    position = pp.load(key, str(small(key)[0]))
+    if position.impartial:
+        assert pp.best(position) == pp.best(position, LEFT)
+    else:
+        with pytest.raises(pp.NotApplicable, match="needs the player to move"):
+            pp.best(position)
+
+
+@every_game
+def test_every_method_finds_the_nimber_of_the_definition(key: str) -> None:
+    asked = list(impartial_positions(key))
+    if not asked:
+        pytest.skip("the game has draws, so that neither it nor its impartial variant has nimbers")
+    for position in asked:
+        expected = reference.nimber(position)
+        for method in nimber_methods(position):
+            assert pp.grundy(position, method=method) == expected, f"{position!r} by {method}"
+
+
+@every_game
+def test_the_nimber_is_zero_exactly_when_the_second_player_wins(key: str) -> None:
+    for position in impartial_positions(key):
+        assert (pp.grundy(position) == 0) == (pp.outcome(position) == "P"), repr(position)
+        assert pp.outcome(position).letter in "NP"
+
+
+@every_game
+def test_nimbers_are_the_mex_of_the_options(key: str) -> None:
+    for position in impartial_positions(key):
+        values = {int(pp.grundy(move.after)) for move in position.moves(LEFT)}
+        assert pp.grundy(position) == next(n for n in range(len(values) + 1) if n not in values)
+
+
+@every_game
+def test_misere_games_have_no_nimber_and_say_what_they_have(key: str) -> None:
+    position = with_options(small(key)[0], misere=True)
+    with pytest.raises(pp.NotApplicable) as caught:
+        pp.grundy(position)
+    assert "outcome" in str(caught.value)
+
+
+@every_game
+def test_reachable_positions_are_those_of_plain_search(key: str) -> None:
+    for position in small(key):
+        layers = reach(position, 10_000)
+        found = pp.reachable(position).answer
+        assert found.layers == tuple(map(len, layers)) and found.positions == sum(map(len, layers))
+        assert found.eccentricity == len(layers) - 1
+        assert set(found.farthest) <= {there for there in layers[-1]}
+
+
+@pytest.mark.full
+@every_game
+def test_many_positions_have_the_outcome_of_the_reference_by_every_method(key: str) -> None:
+    for options in switches(key):
+        for start in samples(key, **options):
+            for seed in range(6):
+                position = earliest_small(random_play(start, f"deep {seed}"), 600)
+                if position is not None:
+                    expected = truth(position)
+                    for method in outcome_methods(position):
+                        assert pp.outcome(position, method=method) == expected, f"{position!r} by {method}"

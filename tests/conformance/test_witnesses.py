@@ -1,0 +1,217 @@
+"""Every answer is verified independently, also after a journey through JSON; every wrong answer is refuted."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, puzzle_positions, samples, small
+from tests.reference import games as reference
+
+import perfectplay as pp
+from perfectplay import Line, Outcome, Player, Position, Result
+from perfectplay.questions.grundy import GRUNDY
+
+every_system = pytest.mark.parametrize("key", KEYS)
+every_game = pytest.mark.parametrize("key", GAMES)
+every_puzzle = pytest.mark.parametrize("key", PUZZLES)
+CLASSES = ("N", "P", "L", "R", "D", "N^", "Nv", "P^", "Pv")
+
+
+def answers(position: Position) -> Iterator[Result[Any]]:
+    """A result for every question that has a meaning here."""
+    if position.system.players == 2:
+        yield pp.outcome(position)
+        for player in Player:
+            yield pp.best(position, player)
+        if GRUNDY.means(position.system):
+            yield pp.grundy(position)
+    else:
+        for metric in position.system.metrics:  # type: ignore[attr-defined]
+            solved = pp.solve(position, metric=metric, limits=BRIEF)
+            yield solved
+            yield pp.solutions(position, metric=metric, limits=BRIEF)
+            yield pp.count(position, metric=metric, limits=BRIEF)
+            if solved.answer is not None:
+                yield pp.check(position, solved)
+
+
+def positions_of(key: str) -> list[Position]:
+    return puzzle_positions(key) if key in PUZZLES else list(small(key))
+
+
+@every_system
+def test_every_answer_is_verified(key: str) -> None:
+    for position in positions_of(key):
+        for result in answers(position):
+            verdict = pp.verify(result)
+            assert verdict, f"{position!r}: {result.question}: {verdict}"
+            assert str(verdict).startswith("verified")
+
+
+@every_system
+def test_every_answer_is_verified_after_json(key: str) -> None:
+    for position in positions_of(key)[:5]:
+        for result in answers(position):
+            if result.question == "check":
+                continue
+            data = json.loads(json.dumps(result.to_json()))
+            assert data["question"] == result.question and data["method"] == result.method
+            verdict = pp.verify(data)
+            assert verdict, f"{position!r}: {result.question}: {verdict}"
+
+
+@every_system
+def test_results_show_their_answer_and_survive_pickling(key: str) -> None:
+    for position in positions_of(key)[:3]:
+        for result in answers(position):
+            assert str(result) == str(result.answer) and repr(result) == repr(result.answer)
+            assert result == result.answer and result.stats.seconds >= 0 and result.method
+            again = pickle.loads(pickle.dumps(result))
+            assert again.question == result.question and again == result
+
+
+@every_system
+def test_what_can_be_reached_is_verified_and_a_wrong_number_refuted(key: str) -> None:
+    for position in small(key):
+        result = pp.reachable(position)
+        assert pp.verify(result) and pp.verify(result.to_json())
+        more = replace(result.answer, positions=result.answer.positions + 1)
+        layers = replace(result.answer, layers=(*result.answer.layers, 1))
+        assert not pp.verify(replace(result, answer=more))
+        assert not pp.verify(replace(result, answer=layers))
+
+
+@every_game
+def test_every_wrong_outcome_is_refuted(key: str) -> None:
+    for position in small(key)[:6]:
+        result = pp.outcome(position)
+        for letter in CLASSES:
+            verdict = pp.verify(replace(result, answer=Outcome.of(letter)))
+            assert bool(verdict) == (letter == result.answer.letter), f"{position!r}: {letter}: {verdict}"
+
+
+@every_game
+def test_every_wrong_nimber_is_refuted(key: str) -> None:
+    for position in small(key):
+        if GRUNDY.means(position.system):
+            result = pp.grundy(position)
+            for wrong in {0, result.answer + 1, result.answer + 2, result.answer ^ 1} - {result.answer}:
+                assert not pp.verify(replace(result, answer=wrong)), f"{position!r}: {wrong}"
+
+
+@every_game
+def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
+    if pp.system(key).loopy:  # type: ignore[attr-defined]
+        pytest.skip("the reference for moves is for games without repetition")
+    for position in small(key):
+        known: reference.Known = {}
+        for player in Player:
+            value = reference.winner(position, player, known)
+            result = pp.best(position, player)
+            for move in position.moves(player):
+                keeps = reference.winner(move.after, player if move.again else player.opponent, known) is value
+                assert bool(pp.verify(replace(result, answer=move))) == keeps, f"{position!r}: {player} {move}"
+            if position.moves(player):
+                assert not pp.verify(replace(result, answer=None))
+
+
+@every_game
+def test_strategies_as_tables_keep_their_promise(key: str) -> None:
+    """The table that is printed, followed against every reply by the plain rules."""
+    for position in small(key)[:4]:
+        for strategy in pp.outcome(position).witness.values():
+            table = strategy.table(5000)
+            assert table is not None
+            todo = [(position, strategy.starter)]
+            seen = set()
+            while todo:
+                here, player = todo.pop()
+                if (here, player) in seen:
+                    continue
+                seen.add((here, player))
+                moves = here.moves(player)
+                if here.winner is not None or not moves:
+                    won = here.winner or reference.stuck(here, player)
+                    assert won is strategy.player or (strategy.draw and won is pp.DRAW)
+                    continue
+                chosen = [here.move(table[str(here)], player)] if player is strategy.player else moves
+                todo.extend((move.after, player if move.again else player.opponent) for move in chosen)
+
+
+@every_puzzle
+def test_a_line_with_a_move_removed_is_refuted(key: str) -> None:
+    for position in near_goal(key)[1:]:
+        for metric in position.system.metrics:  # type: ignore[attr-defined]
+            result = pp.solve(position, metric=metric, limits=BRIEF)
+            line = result.answer
+            assert line is not None
+            for gap in range(len(line)):
+                moves = [move for number, move in enumerate(line) if number != gap]
+                for cost in (line.cost, line.cost - 1):
+                    assert not pp.verify(replace(result, answer=Line(position, moves, metric, cost)))
+
+
+@every_puzzle
+def test_a_wrong_cost_is_refuted(key: str) -> None:
+    for position in near_goal(key)[1:]:
+        result = pp.solve(position, limits=BRIEF)
+        line = result.answer
+        assert line is not None
+        for cost in (line.cost + 1, line.cost - 1):
+            assert not pp.verify(replace(result, answer=Line(position, line.moves, line.metric, cost)))
+
+
+@every_puzzle
+def test_a_claim_of_impossibility_is_refuted_where_there_is_a_solution(key: str) -> None:
+    refuted = 0
+    for position in near_goal(key)[1:]:
+        result = pp.solve(position, limits=BRIEF)
+        verdict = pp.verify(replace(result, answer=None))
+        assert not verdict or not verdict.complete
+        refuted += not verdict
+    assert refuted, "one move before the goal the claim must be refuted"
+
+
+@every_puzzle
+def test_a_wrong_count_is_refuted(key: str) -> None:
+    refuted = 0
+    for position in puzzle_positions(key):
+        for metric in position.system.metrics:  # type: ignore[attr-defined]
+            result = pp.count(position, metric=metric, limits=BRIEF)
+            for wrong in {result.answer + 1, max(0, result.answer - 1)} - {result.answer}:
+                verdict = pp.verify(replace(result, answer=wrong))
+                assert not verdict or not verdict.complete
+                refuted += not verdict
+    assert refuted
+
+
+@every_puzzle
+def test_solutions_that_repeat_or_are_cut_short_are_refuted(key: str) -> None:
+    for position in near_goal(key)[1:]:
+        result = pp.solutions(position, limits=BRIEF)
+        lines = result.answer
+        assert not pp.verify(replace(result, answer=[*lines, lines[0]]))
+        cut = Line(position, lines[0].moves[:-1], lines[0].metric, lines[0].cost)
+        assert not pp.verify(replace(result, answer=[cut]))
+
+
+@every_puzzle
+def test_a_solution_of_another_position_is_refuted(key: str) -> None:
+    for position in near_goal(key)[2:]:
+        result = pp.solve(position, limits=BRIEF)
+        for other in samples(key):
+            if other != position:
+                assert not pp.verify(replace(result, position=other)) or pp.check(other, result)
+
+
+@every_system
+def test_results_without_a_usable_question_are_refused(key: str) -> None:
+    for data in ({}, {"question": "outcome", "system": key, "position": str(pp.load(key)), "answer": "Q"}):
+        with pytest.raises((pp.NotApplicable, pp.PerfectPlayError)) as caught:
+            pp.verify(data)
+        assert "\n" not in str(caught.value)

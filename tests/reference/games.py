@@ -1,0 +1,115 @@
+"""Who wins, and the nimber, by the definitions: recursion over ``Position.moves`` and ``when_stuck``."""
+
+from __future__ import annotations
+
+from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
+from perfectplay.players import Winner
+
+Known = dict[tuple[Position, Player], Winner]
+
+
+class TooLarge(Exception):
+    """More positions than the asker wanted to look at."""
+
+
+def after(position: Position, player: Player) -> list[tuple[Position, Player]]:
+    """Every position after a move of ``player``, with who moves then."""
+    return [(move.after, player if move.again else player.opponent) for move in position.moves(player)]
+
+
+def stuck(position: Position, player: Player) -> Winner:
+    winner: Winner = position.system.when_stuck(player)  # type: ignore[attr-defined]
+    return winner
+
+
+def winner(position: Position, player: Player, known: Known, most: int = 1 << 60) -> Winner:
+    """The winner when ``player`` moves next and no position can repeat: recursion, remembering what is known."""
+    key = (position, player)
+    if key not in known:
+        if len(known) > most:
+            raise TooLarge
+        if position.winner is not None:
+            found = position.winner
+        else:
+            results = [winner(there, mover, known, most) for there, mover in after(position, player)]
+            if not results:
+                found = stuck(position, player)
+            elif player in results:
+                found = player
+            else:
+                found = DRAW if DRAW in results else player.opponent
+        known[key] = found
+    return known[key]
+
+
+def outcome(position: Position, most: int = 1 << 60) -> Outcome:
+    known: Known = {}
+    return Outcome(winner(position, LEFT, known, most), winner(position, RIGHT, known, most))
+
+
+def loopy_outcome(position: Position, most: int = 1 << 60) -> Outcome:
+    """The same for games whose positions repeat: who can neither win nor be beaten draws."""
+    nodes: dict[tuple[Position, Player], list[tuple[Position, Player]]] = {}
+    todo: list[tuple[Position, Player]] = [(position, LEFT), (position, RIGHT)]
+    while todo:
+        node = todo.pop()
+        if node in nodes:
+            continue
+        if len(nodes) > most:
+            raise TooLarge
+        nodes[node] = [] if node[0].winner is not None else after(*node)
+        todo.extend(nodes[node])
+    found: Known = {}
+    changed = True
+    while changed:  # a result is certain once it follows from certain ones
+        changed = False
+        for node, options in nodes.items():
+            if node in found:
+                continue
+            here, player = node
+            results = [found.get(option) for option in options]
+            if here.winner is not None:
+                found[node] = here.winner
+            elif not options:
+                found[node] = stuck(here, player)
+            elif player in results:
+                found[node] = player
+            elif all(result is player.opponent for result in results):
+                found[node] = player.opponent
+            else:
+                continue
+            changed = True
+    return Outcome(found.get((position, LEFT), DRAW), found.get((position, RIGHT), DRAW))
+
+
+def nimber(position: Position, known: dict[Position, int] | None = None) -> int:
+    """The least number that is not the nimber of an option."""
+    known = {} if known is None else known
+    if position not in known:
+        options = {nimber(move.after, known) for move in position.moves(LEFT)}
+        known[position] = next(n for n in range(len(options) + 1) if n not in options)
+    return known[position]
+
+
+def reach(position: Position, most: int) -> list[list[Position]]:
+    """Everything that moves of either player in any order lead to, by the number of moves. A game that is over stops;
+    a puzzle may be played on after it is solved."""
+    system = position.system
+    players = [LEFT] if system.players == 1 or position.impartial else list(Player)
+    seen = {position}
+    layers = [[position]]
+    while layers[-1]:
+        layer = []
+        for here in layers[-1]:
+            if system.players == 2 and here.winner is not None:
+                continue
+            for player in players:
+                for _, state, *_ in system.legal(here.state, player):
+                    there = Position(system, state)
+                    if there not in seen:
+                        if len(seen) >= most:
+                            raise TooLarge
+                        seen.add(there)
+                        layer.append(there)
+        layers.append(layer)
+    return layers[:-1]

@@ -1,0 +1,75 @@
+"""Every example in the documentation is run: docstrings of all modules, and the Markdown files."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import perfectplay as pp
+
+ROOT = Path(__file__).parents[1]
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(pp.__path__, "perfectplay.")
+    if not module.name.endswith(("__main__", "._native"))
+)
+PAGES = sorted(
+    path for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("**/*.md")] if path.is_file()
+)
+FLAGS = doctest.ELLIPSIS
+ARRIVING = {"fifteen", "rush_hour", "sliding_blocks", "sokoban"} - {entry.key for entry in pp.catalogue()}
+"""Systems that documentation may speak of before they are in the catalogue."""
+
+
+def run(test: doctest.DocTest) -> None:
+    for example in test.examples:
+        missing = set(re.findall(r'pp\.load\("(\w+)"', example.source)) & ARRIVING
+        if missing:
+            pytest.skip(f"{', '.join(missing)} is not in the catalogue yet")
+    said: list[str] = []
+    result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
+    assert result.failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("name", ["perfectplay", *MODULES])
+def test_examples_in_docstrings_hold(name: str) -> None:
+    module = importlib.import_module(name)
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"pp": pp}):
+        if test.examples:
+            run(test)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_examples_in_pages_hold(path: Path) -> None:
+    # A fence ends what an example prints, as an empty line does.
+    text = re.sub(r"^[ \t]*(```|~~~).*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(text, {"pp": pp}, path.name, str(path), 0)
+    if test.examples:
+        run(test)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_python_in_pages_compiles(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        if ">>>" not in block:
+            compile(block, str(path), "exec")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8")):
+        if "://" not in target and not target.startswith("mailto:"):
+            assert (path.parent / target).exists(), target
+
+
+def test_public_names_are_documented() -> None:
+    for name in pp.__all__:
+        value = getattr(pp, name)
+        if callable(value) and name not in {"Cancel"}:
+            assert (value.__doc__ or "").strip(), f"{name} has no docstring"

@@ -1,0 +1,307 @@
+"""Limits, cancelling, Ctrl-C and progress: a long question stops soon, and says why."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perfectplay as pp
+
+SLACK = 0.5
+"""Seconds within which a question must stop after it was told to."""
+
+
+def rows(height: int, width: int) -> str:
+    return "|".join(["." * width] * height)
+
+
+def limited(field: str, value: int) -> pp.Limits:
+    fields: dict[str, Any] = {field: value}
+    return pp.Limits(**fields)
+
+
+class Endless(pp.PlainGame):
+    """A tree of moves without end."""
+
+    def moves(self, state: int) -> list[int]:  # type: ignore[override]
+        return [0, 1, 2]
+
+    def play(self, state: int, move: int) -> int:
+        return state * 3 + move + 1
+
+
+class EndlessPuzzle(pp.PlainPuzzle):
+    def moves(self, state: int) -> list[int]:  # type: ignore[override]
+        return [0, 1, 2]
+
+    def play(self, state: int, move: int) -> int:
+        return state * 3 + move + 1
+
+    def solved(self, state: int) -> bool:
+        return state < 0
+
+
+LONG: dict[str, Callable[..., Any]] = {
+    "outcome": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), **asked),
+    "proof-number": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), method="proof-number", **asked),
+    "retrograde": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), method="retrograde", **asked),
+    "best": lambda **asked: pp.best(pp.load("domineering", rows(9, 9)), pp.LEFT, **asked),
+    "grundy": lambda **asked: pp.grundy(pp.load("cram", rows(7, 9)), **asked),
+    "mex": lambda **asked: pp.grundy(pp.load("cram", rows(7, 9)), method="mex", **asked),
+    "misere": lambda **asked: pp.outcome(pp.load("cram", rows(7, 9), misere=True), **asked),
+    "solve": lambda **asked: pp.solve(pp.load("peg_solitaire", "@european"), **asked),
+    "solve by metric": lambda **asked: pp.solve(pp.load("peg_solitaire", "@english"), metric="moves", **asked),
+    "ida*": lambda **asked: pp.solve(pp.load("peg_solitaire", "@european"), method="ida*", **asked),
+    "solutions": lambda **asked: pp.solutions(pp.load("peg_solitaire", "@european"), **asked),
+    "count": lambda **asked: pp.count(pp.load("peg_solitaire", "@english"), **asked),
+    "reachable": lambda **asked: pp.reachable(pp.load("peg_solitaire", "@english"), **asked),
+    "reachable game": lambda **asked: pp.reachable(pp.load("domineering", rows(7, 7)), **asked),
+    "plain outcome": lambda **asked: pp.outcome(Endless().position(0), **asked),
+    "plain grundy": lambda **asked: pp.grundy(Endless().position(0), **asked),
+    "plain solve": lambda **asked: pp.solve(EndlessPuzzle().position(0), **asked),
+    "plain count": lambda **asked: pp.count(EndlessPuzzle().position(0), **asked),
+    "plain reachable": lambda **asked: pp.reachable(EndlessPuzzle().position(0), **asked),
+}
+every_long_question = pytest.mark.parametrize("name", LONG)
+
+
+@every_long_question
+def test_a_limit_on_time_is_kept(name: str) -> None:
+    begun = time.monotonic()
+    with pytest.raises(pp.LimitReached) as caught:
+        LONG[name](limits=pp.Limits(time=0.3, memory=1 << 29))
+    assert time.monotonic() - begun < 0.3 + SLACK
+    assert "limit" in str(caught.value) and "\n" not in str(caught.value)
+
+
+@every_long_question
+def test_a_limit_on_positions_is_kept(name: str) -> None:
+    begun = time.monotonic()
+    with pytest.raises(pp.LimitReached, match="position"):
+        LONG[name](limits=pp.Limits(positions=2000, time=20.0))
+    assert time.monotonic() - begun < 2.0
+
+
+@every_long_question
+def test_a_limit_on_memory_is_kept(name: str) -> None:
+    """Every question keeps tables except iterative deepening, which has only its stack."""
+    if name == "ida*":
+        pytest.skip("iterative deepening keeps no tables")
+    if name in {"outcome", "proof-number", "best", "misere", "plain outcome"}:
+        # a table of results may forget, so that little memory is no reason to stop: it must only be kept
+        with pytest.raises(pp.LimitReached):
+            LONG[name](limits=pp.Limits(memory=1 << 20, time=1.0))
+        return
+    begun = time.monotonic()
+    with pytest.raises(pp.LimitReached, match="memory"):
+        LONG[name](limits=pp.Limits(memory=1 << 20, time=20.0))
+    assert time.monotonic() - begun < 5.0
+
+
+@pytest.mark.parametrize("field", ["time", "positions", "memory"])
+def test_a_limit_of_nothing_stops_at_once(field: str) -> None:
+    begun = time.monotonic()
+    with pytest.raises(pp.LimitReached):
+        pp.reachable(pp.load("peg_solitaire", "@english"), limits=limited(field, 0))
+    assert time.monotonic() - begun < SLACK
+
+
+@every_long_question
+def test_another_thread_can_cancel(name: str) -> None:
+    cancel = pp.Cancel()
+    told: list[float] = []
+
+    def stop() -> None:
+        told.append(time.monotonic())
+        cancel.set()
+
+    timer = threading.Timer(0.3, stop)
+    timer.start()
+    try:
+        with pytest.raises(pp.LimitReached, match="cancel"):
+            LONG[name](limits=pp.Limits(cancel=cancel, time=20.0, memory=1 << 30))
+        stopped = time.monotonic()
+    finally:
+        timer.cancel()
+        timer.join()
+    assert told and stopped - told[0] < SLACK
+    assert cancel.is_set()
+
+
+def test_a_question_that_was_cancelled_before_does_not_begin() -> None:
+    cancel = pp.Cancel()
+    cancel.set()
+    begun = time.monotonic()
+    with pytest.raises(pp.LimitReached):
+        pp.outcome(pp.load("domineering", rows(9, 9)), limits=pp.Limits(cancel=cancel))
+    assert time.monotonic() - begun < SLACK
+
+
+def test_the_same_question_is_answered_after_a_limit() -> None:
+    position = pp.load("domineering", rows(5, 5))
+    with pytest.raises(pp.LimitReached):
+        pp.outcome(position, limits=pp.Limits(positions=10))
+    assert pp.outcome(position) == "P"
+    cram = pp.load("cram", rows(4, 5))
+    with pytest.raises(pp.LimitReached):
+        pp.grundy(cram, limits=pp.Limits(positions=10))
+    assert pp.grundy(cram) == 2
+
+
+def test_other_threads_run_while_a_question_is_answered() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.005)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    try:
+        with pytest.raises(pp.LimitReached):
+            LONG["outcome"](limits=pp.Limits(time=0.5))
+    finally:
+        done.set()
+        thread.join()
+    assert ticks > 20
+
+
+def test_two_threads_may_ask_at_once() -> None:
+    boards = [rows(4, 5), rows(5, 4), rows(4, 6), rows(5, 5)] * 2
+    answers: dict[int, str] = {}
+
+    def ask(number: int) -> None:
+        answers[number] = str(pp.outcome(pp.load("domineering", boards[number])))
+
+    threads = [threading.Thread(target=ask, args=(n,)) for n in range(len(boards))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert [answers[n] for n in range(len(boards))] == [str(pp.outcome(pp.load("domineering", b))) for b in boards]
+
+
+# Ctrl-C -------------------------------------------------------------------------------------------------------------
+
+INTERRUPTED = """
+import sys, time
+sys.path.insert(0, {root!r})
+from tests.test_limits import LONG
+ask = LONG[{name!r}]
+print("ready", flush=True)
+try:
+    ask()
+except KeyboardInterrupt:
+    print("interrupted", time.time(), flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "outcome",
+        "proof-number",
+        "retrograde",
+        "grundy",
+        "solve",
+        "ida*",
+        "count",
+        "reachable",
+        "plain outcome",
+        "plain solve",
+    ],
+)
+def test_ctrl_c_stops_a_question(name: str) -> None:
+    root = Path(__file__).parents[1]
+    environment = {**os.environ, "PYTHONPATH": str(Path(pp.__file__).parents[1])}
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED.format(root=str(root), name=name)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == "ready"
+        time.sleep(0.5)
+        told = time.time()
+        process.send_signal(signal.SIGINT)
+        said, errors = process.communicate(timeout=20)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+    assert said.startswith("interrupted"), said + errors
+    assert float(said.split()[1]) - told < SLACK
+    assert process.returncode == 0
+
+
+# progress -----------------------------------------------------------------------------------------------------------
+
+
+@every_long_question
+def test_progress_is_reported(name: str) -> None:
+    seen: list[tuple[int, float, int]] = []
+    with pytest.raises(pp.LimitReached):
+        LONG[name](limits=pp.Limits(time=0.5, memory=1 << 30), progress=lambda *report: seen.append(report))
+    assert len(seen) >= 2
+    positions = [report[0] for report in seen]
+    seconds = [report[1] for report in seen]
+    assert positions == sorted(positions) and positions[-1] > 0
+    assert seconds == sorted(seconds) and seconds[-1] <= 0.5 + SLACK
+    assert all(isinstance(depth, int) and depth >= 0 for _, _, depth in seen)
+
+
+@every_long_question
+def test_an_exception_in_progress_stops_the_question(name: str) -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(*report: object) -> None:
+        raise Enough
+
+    begun = time.monotonic()
+    with pytest.raises(Enough):
+        LONG[name](limits=pp.Limits(time=20.0, memory=1 << 30), progress=stop)
+    assert time.monotonic() - begun < 2.0
+
+
+# the limits themselves ----------------------------------------------------------------------------------------------
+
+
+def test_limits_are_read_from_words() -> None:
+    limits = pp.Limits.of(time="2m", memory="1.5GB", positions="5M")
+    assert (limits.time, limits.memory, limits.positions) == (120.0, 3 << 29, 5_000_000)
+    assert pp.Limits.of(time="250ms").time == 0.25
+    for wrong in (
+        {"time": "soon"},
+        {"time": "-1"},
+        {"memory": "2 parsecs"},
+        {"positions": ""},
+        {"time": "1" * 500 + "x"},
+    ):
+        with pytest.raises(pp.ParseError) as caught:
+            pp.Limits.of(**wrong)
+        assert str(caught.value).isprintable()
+
+
+def test_negative_limits_are_refused() -> None:
+    for field in ("time", "memory", "positions"):
+        with pytest.raises(pp.ParseError, match=field):
+            limited(field, -1)
+    with pytest.raises(pp.ParseError):
+        pp.Limits(time=float("nan"))

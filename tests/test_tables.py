@@ -1,0 +1,112 @@
+"""Known results with their sources: every row of tests/tables, by every method that answers it quickly."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perfectplay as pp
+from perfectplay import Position
+
+FOLDER = Path(__file__).parent / "tables"
+FIELDS = {"game", "position", "question", "answer", "source", "options", "metric", "full"}
+NEEDED = {"game", "position", "question", "answer", "source"}
+QUICK = pp.Limits(time=0.5, memory=1 << 28)
+PATIENT = pp.Limits(time=240.0, memory=3 << 30)
+
+Row = dict[str, Any]
+
+
+def read(path: Path) -> list[Row]:
+    with path.open("rb") as file:
+        rows = tomllib.load(file)["row"]
+    assert isinstance(rows, list)
+    return rows
+
+
+def all_rows() -> list[Any]:
+    found = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        for number, row in enumerate(read(path), 1):
+            marks = [pytest.mark.full] if row.get("full") else []
+            found.append(pytest.param(row, id=f"{path.stem}-{number}", marks=marks))
+    return found
+
+
+ROWS = all_rows()
+every_row = pytest.mark.parametrize("row", ROWS)
+
+
+def test_there_are_tables() -> None:
+    assert len(ROWS) > 200
+    assert {param.values[0]["game"] for param in ROWS} >= {"domineering", "cram", "kayles", "clobber", "nim"}
+
+
+@every_row
+def test_a_row_has_all_fields_and_a_source(row: Row) -> None:
+    assert set(row) >= NEEDED, f"missing: {NEEDED - set(row)}"
+    assert set(row) <= FIELDS, f"unknown: {set(row) - FIELDS}"
+    assert len(row["source"].strip()) >= 5 and "memory" not in row["source"]
+    assert row["question"] in {"outcome", "grundy", "solve", "count", "reachable"}
+
+
+def test_no_row_is_given_twice() -> None:
+    keys = [
+        (r["game"], r["position"], r["question"], str(r.get("options")), r.get("metric"), r["source"])
+        for r in (param.values[0] for param in ROWS)
+    ]
+    assert len(set(keys)) == len(keys)
+
+
+def methods(row: Row, position: Position) -> list[str]:
+    match row["question"]:
+        case "outcome":
+            return pp.methods("outcome", position)
+        case "grundy":
+            return pp.methods("grundy", position)
+        case "solve":
+            found = pp.methods("solve", position)
+            return [name for name in found if name != "ida*"] if row["answer"] == "none" else found
+        case _:
+            return ["breadth-first"]
+
+
+def answer(row: Row, position: Position, method: str | None, limits: pp.Limits) -> object:
+    question = row["question"]
+    arguments: dict[str, Any] = {"method": method, "limits": limits}
+    if "metric" in row:
+        arguments["metric"] = row["metric"]
+    result = getattr(pp, question)(position, **arguments)
+    if question == "outcome":
+        return result.answer.letter
+    if question == "solve":
+        return "none" if result.answer is None else result.answer.cost
+    return int(result)
+
+
+@every_row
+def test_a_known_result_is_found(row: Row) -> None:
+    if row["game"] not in {entry.key for entry in pp.catalogue()}:
+        pytest.skip(f"{row['game']} is not in the catalogue yet")
+    position = pp.load(row["game"], row["position"], **row.get("options", {}))
+    assert answer(row, position, None, PATIENT) == row["answer"], row["source"]
+
+
+@every_row
+def test_every_quick_method_finds_it_too(row: Row) -> None:
+    if row["game"] not in {entry.key for entry in pp.catalogue()}:
+        pytest.skip(f"{row['game']} is not in the catalogue yet")
+    position = pp.load(row["game"], row["position"], **row.get("options", {}))
+    answered = 0
+    for method in methods(row, position):
+        try:
+            found = answer(row, position, method, QUICK)
+        except pp.LimitReached:
+            continue
+        assert found == row["answer"], f"by {method}: {row['source']}"
+        answered += 1
+    if not answered:
+        pytest.skip("no method is quick on this board")
