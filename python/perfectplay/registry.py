@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -62,7 +63,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
     rules = system(key)(**options)
     if source is None:
         source = rules.sample
-    elif isinstance(source, str) and source.startswith("@"):
+    elif isinstance(source, str) and re.fullmatch(r"@\w[\w-]*", source):
         name = source[1:]
         if name not in rules.samples:
             known = ", ".join(f"@{each}" for each in rules.samples) or "none"
