@@ -37,6 +37,8 @@ def ask(prompt: str) -> str:
     try:
         line = input(prompt if sys.stdin.isatty() else "")
     except EOFError:
+        if sys.stdin.isatty():
+            write()
         raise Left from None
     return line.strip()
 
