@@ -63,7 +63,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
     rules = system(key)(**options)
     if source is None:
         source = rules.sample
-    elif isinstance(source, str) and re.fullmatch(r"@\w[\w-]*", source):
+    elif isinstance(source, str) and re.fullmatch(r"@[a-z]\w*", source):
         name = source[1:]
         if name not in rules.samples:
             known = ", ".join(f"@{each}" for each in rules.samples) or "none"

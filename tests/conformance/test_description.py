@@ -55,8 +55,11 @@ def test_every_letter_is_explained(key: str) -> None:
     cls = pp.system(key)
     assert issubclass(cls, RewriteSystem)
     quoted = "".join(re.findall(r"``(.+?)``", doc(key))) + (" " if "space" in doc(key) else "")
-    first = cls.cells[0]
-    missing = [letter for letter in (*cls.cells, *cls.letters) if letter not in quoted and letter != first]
+    own = getattr(cls, "blanks", cls.cells) + getattr(cls, "walls", "")
+    if not own:
+        pytest.skip("the text form has numbers instead of letters")
+    first = own[0]
+    missing = [letter for letter in (*own, *cls.letters) if letter not in quoted and letter != first]
     assert not missing
     if any(isinstance(p.state.board, Lattice) for p in samples(key)):
         assert first in quoted

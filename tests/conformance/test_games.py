@@ -13,11 +13,7 @@ from tests.reference.games import reach
 import perfectplay as pp
 from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
 from perfectplay.players import Winner
-from perfectplay.questions.ask import Method, methods_for
-from perfectplay.questions.best import SEARCHES as BEST_METHODS
 from perfectplay.questions.grundy import GRUNDY
-from perfectplay.questions.grundy import SEARCHES as NIMBER_METHODS
-from perfectplay.questions.outcome import outcome_methods
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -29,15 +25,6 @@ def with_options(position: Position, **options: Any) -> Position:
 def truth(position: Position) -> Outcome:
     loopy = position.system.loopy  # type: ignore[attr-defined]
     return reference.loopy_outcome(position) if loopy else reference.outcome(position)
-
-
-def nimber_methods(position: Position) -> list[str]:
-    return [method.name for method in methods_for("grundy", position, NIMBER_METHODS)]
-
-
-def best_methods(position: Position) -> list[str]:
-    methods: list[Method] = BEST_METHODS
-    return [method.name for method in methods_for("best", position, methods)]
 
 
 def has_goals(position: Position) -> bool:
@@ -63,7 +50,7 @@ def test_there_are_small_positions_that_are_not_all_alike(key: str) -> None:
 def test_every_method_finds_the_outcome_of_the_reference(key: str) -> None:
     for position in small(key):
         expected = truth(position)
-        for method in outcome_methods(position):
+        for method in pp.methods("outcome", position):
             assert pp.outcome(position, method=method) == expected, f"{position!r} by {method}"
 
 
@@ -75,7 +62,7 @@ def test_every_option_keeps_the_outcome_of_the_reference(key: str) -> None:
             position = earliest_small(random_play(start, options), 120)
             assert position is not None
             expected = truth(position)
-            for method in outcome_methods(position):
+            for method in pp.methods("outcome", position):
                 assert pp.outcome(position, method=method) == expected, f"{position!r} by {method}"
 
 
@@ -84,7 +71,7 @@ def test_misere_outcomes_are_those_of_the_reference(key: str) -> None:
     for position in small(key):
         misere = with_options(position, misere=True)
         expected = truth(misere)
-        for method in outcome_methods(misere):
+        for method in pp.methods("outcome", misere):
             assert pp.outcome(misere, method=method) == expected, f"{misere!r} by {method}"
 
 
@@ -149,7 +136,7 @@ def test_a_best_move_keeps_the_outcome_by_every_method(key: str) -> None:
         known: reference.Known = {}
         for player in Player:
             legal = position.moves(player)
-            for method in best_methods(position):
+            for method in pp.methods("best", position):
                 move = pp.best(position, player, method=method).answer
                 if not legal:
                     assert move is None
@@ -179,7 +166,7 @@ def test_every_method_finds_the_nimber_of_the_definition(key: str) -> None:
         pytest.skip("the game has draws, so that neither it nor its impartial variant has nimbers")
     for position in asked:
         expected = reference.nimber(position)
-        for method in nimber_methods(position):
+        for method in pp.methods("grundy", position):
             assert pp.grundy(position, method=method) == expected, f"{position!r} by {method}"
 
 
@@ -224,5 +211,5 @@ def test_many_positions_have_the_outcome_of_the_reference_by_every_method(key: s
                 position = earliest_small(random_play(start, f"deep {seed}"), 600)
                 if position is not None:
                     expected = truth(position)
-                    for method in outcome_methods(position):
+                    for method in pp.methods("outcome", position):
                         assert pp.outcome(position, method=method) == expected, f"{position!r} by {method}"

@@ -429,7 +429,7 @@ impl Coded for HeapRules {
 }
 
 /// Heaps above this have too many moves to list.
-const MOST_TOKENS: u64 = 1_000_000;
+const MOST_TOKENS: u64 = 100_000;
 
 impl<S: Source> Coded for CallbackRules<S> {
     fn encode(&self, position: &u32) -> Code {

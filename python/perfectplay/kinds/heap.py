@@ -23,7 +23,7 @@ Heaps = tuple[int, ...]
 
 LARGEST_HEAP = 10**18
 MOST_HEAPS = 1024
-MOST_TOKENS = 1_000_000
+MOST_TOKENS = 100_000
 """Of one heap, where moves are listed or searched; theorems have no such limit."""
 
 
@@ -67,7 +67,9 @@ class HeapGame(Game):
     def options_of(self, heap: int) -> Iterator[Heaps]:
         """What one heap can become, each multiset once: the code, digit by digit."""
         if heap > MOST_TOKENS:
-            raise LimitReached(f"a heap of {heap} has too many moves to list (at most {MOST_TOKENS} tokens)")
+            raise LimitReached(
+                f"{self.title}: a heap of {heap} has too many moves to list (at most {MOST_TOKENS} tokens)"
+            )
         seen: set[Heaps] = set()
         for taken in range(0, heap + 1):
             digit, left = code_digit(self.code, taken), heap - taken

@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
@@ -259,14 +259,23 @@ def _numbers(state: Arrangement) -> list[int]:
     return [state.layout.symbols.index(symbol) for symbol in state.cells]
 
 
-MOST_REWRITES = 200_000
+MOST_CELLS = 1600
+MOST_CHANGES = 1_000_000
+"""Cells of all rewrites together: what can be written down in a second or two."""
 
 
 @lru_cache(maxsize=64)
 def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
-    rewrites = list(islice(system.rewrites(layout), MOST_REWRITES + 1))
-    if len(rewrites) > MOST_REWRITES:
-        raise ParseError(f"{system.title}: more than {MOST_REWRITES} moves", expected="a smaller board")
+    if len(layout.board.cells) > MOST_CELLS:
+        raise ParseError(
+            f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {MOST_CELLS}"
+        )
+    rewrites, changes = [], 0
+    for rewrite in system.rewrites(layout):
+        rewrites.append(rewrite)
+        changes += len(rewrite.changes)
+        if changes > MOST_CHANGES:
+            raise ParseError(f"{system.title}: too many possible moves", expected="a smaller board")
     return Ruleset(rewrites, system.goal_patterns(layout), layout)
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.blocks import BlockPuzzle, Place, Shape
-from perfectplay.kinds.rewrite import UNIT, Layout, Metric, Rewrite
+from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Rewrite
 
 
 class RushHour(BlockPuzzle):
@@ -49,6 +49,14 @@ class RushHour(BlockPuzzle):
         down = 0 if lying else len(split) - 1 - places[-1][0]
         return rows, {target: [(row + down, col + right) for row, col in places]}
 
+    def checked(self, state: Arrangement) -> Arrangement:
+        for shape in state.layout.extra:
+            if min(len({row for row, _ in shape.offsets}), len({col for _, col in shape.offsets})) > 1:
+                raise ParseError(f"vehicle {quote(shape.letters[0])} has a bend", expected="a straight vehicle")
+            if len(shape.offsets) < 2:
+                raise ParseError(f"vehicle {quote(shape.letters[0])} has one cell", expected="two or more")
+        return state
+
     def interchangeable(self, letter: str) -> bool:
         return False
 
@@ -57,10 +65,7 @@ class RushHour(BlockPuzzle):
         return (cells[0][0], None) if lying else (None, cells[0][1])
 
     def directions_of(self, shape: Shape) -> Iterable[Direction]:
-        rows, cols = {row for row, _ in shape.offsets}, {col for _, col in shape.offsets}
-        if min(len(rows), len(cols)) > 1 or len(shape.offsets) < 2:
-            raise ParseError(f"vehicle {quote(shape.letters[0])}", expected="one cell wide and at least two long")
-        return (WEST, EAST) if len(rows) == 1 else (NORTH, SOUTH)
+        return (WEST, EAST) if shape.lane[0] is not None else (NORTH, SOUTH)
 
     def rewrites(self, layout: Layout) -> Iterable[Rewrite]:  # type: ignore[override]
         for rewrite in super().rewrites(layout):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -266,27 +266,24 @@ def _score(result: Result[Any], rng: random.Random) -> Verified:
 # puzzles ------------------------------------------------------------------------------------------------------------
 
 
-def _layers(position: Position, stop: Callable[[Position], bool] | None = None) -> list[list[Position]]:
+def _layers(position: Position) -> Iterator[list[Position]]:
     """All positions by number of moves, by plain breadth-first search; raises _TooMany."""
     seen = {position}
-    layers = [[position]]
+    layer = [position]
     game = position.system.players == 2
-    while True:
-        layer = []
-        for here in layers[-1]:
-            if stop is not None and stop(here):
-                return layers
+    while layer:
+        yield layer
+        following = []
+        for here in layer:
             if game and here.winner is not None:
                 continue
             for after in _successors(here):
                 if after not in seen:
                     seen.add(after)
-                    layer.append(after)
+                    following.append(after)
                     if len(seen) > SMALL:
                         raise _TooMany
-        if not layer:
-            return layers
-        layers.append(layer)
+        layer = following
 
 
 def _successors(position: Position) -> list[Position]:
@@ -367,7 +364,7 @@ def _solve(result: Result[Any], rng: random.Random) -> Verified:
         least = _cheapest(result.position, metric)
     except _TooMany:
         if result.answer is None:
-            reason = (result.witness or {}).get("reason", "exhausted search")
+            reason = result.witness.get("reason") if isinstance(result.witness, dict) else "exhausted search"
             confirmed = confirm(result)
             if confirmed is not None:
                 return Verified(confirmed, f"checked again by other code: {reason}", True)
@@ -401,19 +398,18 @@ def _count(result: Result[Any], rng: random.Random) -> Verified:
     chosen = getattr(result.position.system, "metrics", {}).get(result.details["metric"])
     if chosen is not None and (chosen.chain or chosen.costs):
         return Verified(True, "not recounted under this metric", False)
+    ways = {result.position: 1}
     try:
-        layers = _layers(result.position)
+        for layer in _layers(result.position):
+            here = {position: ways.get(position, 0) for position in layer}
+            found = sum(number for position, number in here.items() if position.winner is not None)
+            if found:
+                return Verified(found == result.answer, "recounted layer by layer", True)
+            for position, number in here.items():
+                for after in _successors(position):
+                    ways[after] = ways.get(after, 0) + number
     except _TooMany:
         return Verified(True, "not recounted, too many positions", False)
-    ways = {result.position: 1}
-    for layer in layers:
-        here = {position: ways.get(position, 0) for position in layer}
-        found = sum(number for position, number in here.items() if position.winner is not None)
-        if found:
-            return Verified(found == result.answer, "recounted layer by layer", True)
-        for position, number in here.items():
-            for after in _successors(position):
-                ways[after] = ways.get(after, 0) + number
     return Verified(result.answer == 0, "searched every position", True)
 
 
