@@ -189,7 +189,7 @@ def read_position(arguments: argparse.Namespace) -> Position:
 
 def is_sample(source: str) -> bool:
     """Is it ``@name``? (Sokoban's positions may begin with ``@``, too.)"""
-    return re.fullmatch(r"@\w[\w-]*", source) is not None
+    return re.fullmatch(r"@[a-z]\w*", source) is not None
 
 
 def _read_option(known: dict[str, Any], text: str, key: str) -> tuple[str, Any]:
