@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import stat
 import sys
 from typing import Any, NoReturn
@@ -82,6 +83,41 @@ def parser() -> Parser:
     return top
 
 
+WITH_VALUE = (
+    "--set",
+    "--method",
+    "--metric",
+    "--time",
+    "--memory",
+    "--positions",
+    "--player",
+    "--limit",
+    "--first",
+    "--svg",
+)
+
+
+def options_first(words: list[str]) -> list[str]:
+    """The words with options moved to the front, so that the text of a position may begin with a dash.
+
+    >>> options_first(["solve", "sokoban", "-@$.", "--json"])
+    ['solve', '--json', '--', 'sokoban', '-@$.']
+    """
+    options: list[str] = []
+    others: list[str] = []
+    rest = iter(words[1:])
+    for word in rest:
+        if word == "--":
+            others.extend(rest)
+        elif re.fullmatch(r"-h|--[a-z]+(=.*)?", word, re.DOTALL):
+            options.append(word)
+            if word in WITH_VALUE:
+                options.extend(value for value in [next(rest, None)] if value is not None)
+        else:
+            others.append(word)
+    return [*words[:1], *options, "--", *others] if others else [*words[:1], *options]
+
+
 def _with_instance(commands: Any, name: str, text: str, optional: bool = True) -> Parser:
     command: Parser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
     command.add_argument("key", metavar="KEY", help="the system, see `perfectplay list`")
@@ -109,33 +145,51 @@ def read_text(source: str, what: str) -> str:
     """A file's text, standard input for ``-``, or the text itself where no such file exists."""
     if source == "-":
         raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    elif _is_file(source):
-        with open(source, "rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
+    elif is_file(source):
+        try:
+            with open(source, "rb") as file:
+                raw = file.read(LARGEST_FILE + 1)
+        except OSError as error:
+            raise ParseError(f"{what} {quote(source)}: {error.strerror}") from None
     else:
         return source
     if len(raw) > LARGEST_FILE:
         raise ParseError(f"{what} {quote(source)} is too large", expected=f"at most {LARGEST_FILE} bytes")
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{what} {quote(source)} is not text: byte {error.start}", expected="UTF-8") from None
 
 
-def _is_file(path: str) -> bool:
+def is_file(path: str) -> bool:
+    """Is there a file, or a pipe such as the shell's ``<(command)``?"""
     try:
-        return stat.S_ISREG(os.stat(path).st_mode)
+        mode = os.stat(path).st_mode
     except (OSError, ValueError):
         return False
+    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
 
 
 def read_position(arguments: argparse.Namespace) -> Position:
     cls = system(arguments.key)
     options = dict(_read_option(cls.all_options(), text, arguments.key) for text in arguments.settings)
     source = arguments.instance
-    if source is not None and not source.startswith("@"):
-        source = read_text(source, "file")
-    return load(arguments.key, source, **options)
+    if source is None or is_sample(source):
+        return load(arguments.key, source, **options)
+    rules = cls(**options)
+    try:
+        return rules.load(read_text(source, "file"))
+    except ParseError as error:
+        if is_file(source):
+            raise error.within(source) from None
+        if re.fullmatch(r"[^|\s]*\.[A-Za-z]{2,5}", source):
+            raise ParseError(f"{error}, and there is no file of this name") from None
+        raise
+
+
+def is_sample(source: str) -> bool:
+    """Is it ``@name``? (Sokoban's positions may begin with ``@``, too.)"""
+    return re.fullmatch(r"@[a-z]\w*", source) is not None
 
 
 def _read_option(known: dict[str, Any], text: str, key: str) -> tuple[str, Any]:

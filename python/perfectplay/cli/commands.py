@@ -9,10 +9,11 @@ from typing import Any
 
 from perfectplay import questions
 from perfectplay.cli import ANSWERED, NO
-from perfectplay.cli.arguments import QUESTIONS, parser, read_limits, read_position, read_text
-from perfectplay.cli.output import footer, styled, wrapped, write, write_json
+from perfectplay.cli.arguments import QUESTIONS, is_file, options_first, parser, read_limits, read_position, read_text
+from perfectplay.cli.output import footer, plural, styled, wrapped, write, write_json
 from perfectplay.cli.progress import shown
-from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
+from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.registry import Entry, catalogue
 from perfectplay.result import Result
@@ -22,7 +23,7 @@ from perfectplay.system import Line
 def run(words: list[str]) -> int:
     """Carry out one command line and return its exit code."""
     try:
-        arguments = parser().parse_args(words)
+        arguments = parser().parse_args(options_first(words))
     except SystemExit as done:  # --help and --version have been answered
         return int(done.code or 0)
     if arguments.command in QUESTIONS:
@@ -50,15 +51,18 @@ def ask(arguments: argparse.Namespace) -> int:
         keywords["metric"] = arguments.metric
     if arguments.command == "solutions":
         keywords["limit"] = arguments.limit
-    with shown(arguments.quiet or arguments.json) as progress:
+    with shown(arguments.quiet) as progress:
         result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
-    if arguments.json:
-        write_json(result.to_json())
+        data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
+    if data is not None:
+        write_json(data)
+    elif arguments.quiet:
+        for line in bare(result):
+            write(line)
     else:
         for line in describe(result):
             write(line)
-        if not arguments.quiet:
-            footer(result)
+        footer(result)
     return NO if says_no(result) else ANSWERED
 
 
@@ -66,6 +70,12 @@ def says_no(result: Result[Any]) -> bool:
     if result.question == "solve":
         return result.answer is None
     return result.question in ("solutions", "count") and not result.answer
+
+
+def bare(result: Result[Any]) -> list[str]:
+    """The answer for scripts: one line each, nothing where there is none."""
+    answer = result.answer
+    return [] if answer is None else [str(line) for line in answer] if isinstance(answer, list) else [str(answer)]
 
 
 def describe(result: Result[Any]) -> list[str]:
@@ -89,7 +99,8 @@ def describe(result: Result[Any]) -> list[str]:
                 return [styled("no solution", "bad")]
             return [wrapped(f"{number}. {line}") for number, line in enumerate(answer, 1)] + [_cost(answer[0])]
         case "count":
-            return [f"{styled(f'{answer:,}', 'bold')}  shortest solutions" if answer else styled("no solution", "bad")]
+            noun = "shortest solution" if answer == 1 else "shortest solutions"
+            return [f"{styled(f'{answer:,}', 'bold')}  {noun}" if answer else styled("no solution", "bad")]
         case "reachable":
             lines = [
                 f"{styled(f'{answer.positions:,}', 'bold')}  positions, the farthest {answer.eccentricity} moves away"
@@ -103,12 +114,19 @@ def describe(result: Result[Any]) -> list[str]:
             return [styled(str(answer), "bold")]
 
 
+MOMENT = Limits(time=0.5)
+"""What may be spent on more than was asked."""
+
+
 def _first_moves(result: Result[Any]) -> list[str]:
     found: Outcome = result.answer
     lines = []
     for player in (LEFT,) if result.position.impartial else (LEFT, RIGHT):
         if found.when(player) is player:
-            move = questions.best(result.position, player).answer
+            try:
+                move = questions.best(result.position, player, limits=MOMENT).answer
+            except PerfectPlayError:  # a theorem may know the winner where no search finds the move
+                continue
             lines.append(f"{'a winning move' if result.position.impartial else f'{player} starts with'}: {move}")
     return lines
 
@@ -121,7 +139,7 @@ def _solution(result: Result[Any], line: Line | None) -> list[str]:
 
 
 def _cost(line: Line) -> str:
-    return styled(f"{line.cost} {line.metric}", "good")
+    return styled(plural(line.cost, line.metric), "good")
 
 
 # the catalogue ------------------------------------------------------------------------------------------------------
@@ -203,7 +221,10 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def verify(arguments: argparse.Namespace) -> int:
-    text = read_text(arguments.result, "result")
+    source = arguments.result
+    if source != "-" and not is_file(source) and not source.lstrip().startswith(("{", "[")):
+        raise ParseError(f"no file {quote(source)}", expected="a result that --json wrote")
+    text = read_text(source, "result")
     try:
         data = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:

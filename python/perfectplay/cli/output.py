@@ -34,8 +34,17 @@ def footer(result: Result[Any]) -> None:
     write(styled(f"method {result.method}; {result.stats}", "dim"))
 
 
+def plural(number: int, noun: str) -> str:
+    """``2 pushes``, ``1 push``: the noun is given in the plural, as metrics are."""
+    if number == 1 and noun.endswith("s"):
+        noun = noun[:-2] if noun.endswith(("shes", "ches", "xes")) else noun[:-1]
+    return f"{number:,} {noun}"
+
+
 def wrapped(text: str, indent: str = "") -> str:
-    """Long lines of moves, folded to the width of the terminal."""
+    """Long lines of moves, folded to the width of the terminal; in one piece where there is none."""
+    if not sys.stdout.isatty():
+        return indent + text
     import shutil
     import textwrap
 

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+import random
 import sys
+from contextlib import suppress
 
-from perfectplay.cli import ANSWERED, NO
-from perfectplay.cli.output import styled, write
-from perfectplay.errors import PerfectPlayError
+from perfectplay.cli import ANSWERED, INTERRUPTED, NO
+from perfectplay.cli.output import plural, styled, write
+from perfectplay.cli.progress import shown
+from perfectplay.errors import LimitReached, PerfectPlayError
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.questions import best, outcome, solve
 from perfectplay.system import Move, Position
 
-HELP = "a move or its number, ? for the moves, hint, who (wins), undo, board, quit"
+HELP = "a move or its number, ? for the moves, hint, who (wins), undo, board, resign, quit"
 PUZZLE_HELP = "a move or its number, ? for the moves, hint, undo, board, quit"
-PATIENCE = Limits(time=60)
+PATIENCE = Limits(time=30)
+REPEATS = 3
+"""A position that has come so often ends a game that would go on for ever."""
 
 
 class Left(Exception):
     """The human has left."""
 
 
+class Resigned(Exception):
+    """The human gives up."""
+
+
 def ask(prompt: str) -> str:
     """One line of input; the prompt is shown on a terminal only."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  (arrow keys and history)
     try:
         line = input(prompt if sys.stdin.isatty() else "")
     except EOFError:
+        if sys.stdin.isatty():
+            write()
         raise Left from None
     return line.strip()
 
@@ -37,12 +50,17 @@ def board(position: Position) -> None:
 
 
 def choose(moves: list[Move], word: str) -> Move | None:
-    """The move that a word names: its text, any case, or its number in the list."""
+    """The move that a word names: its text, any case, or its number in the list.
+
+    Where moves are numbers themselves, as in the Fifteen Puzzle, the third of the list is ``#3``.
+    """
     for move in moves:
         if move.text == word:
             return move
-    if word.isascii() and word.isdigit() and 1 <= int(word) <= len(moves):
-        return moves[int(word) - 1]
+    number = word.removeprefix("#")
+    if number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= len(moves):
+        named_by_number = number == word and any(move.text.isdigit() for move in moves)
+        return None if named_by_number else moves[int(number) - 1]
     folded = [move for move in moves if move.text.lower() == word.lower()]
     return folded[0] if len(folded) == 1 else None
 
@@ -65,20 +83,43 @@ def play_game(start: Position, human: str, first: Player) -> int:
         while True:
             position, player = history[-1]
             over = _winner(position, player)
+            if over is None and history.count(history[-1]) >= REPEATS:
+                write(f"This position has come {REPEATS} times.")
+                over = DRAW
             if over is not None:
-                write(styled("A draw." if over is DRAW else f"{over} wins.", "bold"))
+                _announce(over)
                 return ANSWERED
             if player in humans:
                 _human_turn(history, position, player, humans)
             else:
-                move = best(position, player, limits=PATIENCE).answer
-                assert move is not None
-                write(f"{player} plays {styled(move.text, 'bold')}")
+                move, note = _reply(position, player)
+                write(f"{player} plays {styled(move.text, 'bold')}{note}")
                 history.append((move.after, player if move.again else player.opponent))
                 board(move.after)
+    except Resigned:
+        write(f"{player} resigns.")
+        _announce(player.opponent)
     except Left:
         write("Goodbye.")
-        return ANSWERED
+    except KeyboardInterrupt:
+        write("\nGoodbye.")
+        return INTERRUPTED
+    return ANSWERED
+
+
+def _announce(winner: Winner) -> None:
+    write(styled("A draw." if winner is DRAW else f"{winner} wins.", "bold"))
+
+
+def _reply(position: Position, player: Player) -> tuple[Move, str]:
+    """A best move, or any where that cannot be found in time."""
+    try:
+        with shown(False) as progress:
+            move = best(position, player, limits=PATIENCE, progress=progress).answer
+    except LimitReached:
+        return random.choice(position.moves(player)), styled(" (a guess: too hard to search)", "dim")
+    assert move is not None
+    return move, ""
 
 
 def _winner(position: Position, player: Player) -> Winner | None:
@@ -105,8 +146,10 @@ def _human_turn(
             write(HELP)
         case "board":
             board(position)
-        case "quit" | "exit" | "resign":
+        case "quit" | "exit":
             raise Left
+        case "resign":
+            raise Resigned
         case "undo":
             _undo(history, humans)
             board(history[-1][0])
@@ -132,10 +175,12 @@ def _undo(history: list[tuple[Position, Player]], humans: set[Player]) -> None:
 def _advise(word: str, position: Position, player: Player) -> None:
     try:
         if word == "who":
-            found = outcome(position, limits=PATIENCE).answer.when(player)
+            with shown(False) as progress:
+                found = outcome(position, limits=PATIENCE, progress=progress).answer.when(player)
             write("It is a draw." if found is DRAW else f"{found} wins with perfect play.")
         else:
-            result = best(position, player, limits=PATIENCE)
+            with shown(False) as progress:
+                result = best(position, player, limits=PATIENCE, progress=progress)
             strategy = result.witness
             kept = "draws" if strategy.draw else "wins" if strategy.player is player else "loses, like every other"
             write(f"{result.answer} {kept}")
@@ -152,7 +197,7 @@ def play_puzzle(start: Position) -> int:
         while True:
             position = history[-1]
             if position.winner is not None:
-                write(styled(f"Solved in {len(history) - 1} moves.", "good"))
+                write(styled(f"Solved in {plural(len(history) - 1, 'moves')}.", "good"))
                 return ANSWERED
             moves = position.moves()
             if not moves:
@@ -185,6 +230,9 @@ def play_puzzle(start: Position) -> int:
     except Left:
         write("Goodbye.")
         return NO
+    except KeyboardInterrupt:
+        write("\nGoodbye.")
+        return INTERRUPTED
 
 
 def _make(position: Position, word: str) -> list[Position]:
@@ -205,10 +253,11 @@ def _make(position: Position, word: str) -> list[Position]:
 
 def _hint(position: Position) -> None:
     try:
-        line = solve(position, limits=PATIENCE).answer
+        with shown(False) as progress:
+            line = solve(position, limits=PATIENCE, progress=progress).answer
         if line is None:
             write("It cannot be solved from here; undo.")
         else:
-            write(f"{line[0]}  ({line.cost} {line.metric} to go)")
+            write(f"{line[0]}  ({plural(line.cost, line.metric)} to go)")
     except PerfectPlayError as error:
         write(f"No advice: {error}")

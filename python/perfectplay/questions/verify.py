@@ -435,7 +435,7 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
 
     try:
         question = str(data["question"])
-        position = load(str(data["system"]), str(data["position"]), **dict(data.get("options") or {}))
+        position = load(str(data["system"]), str(data["position"]), **(data.get("options") or {}))
         raw = data["answer"]
     except (KeyError, TypeError) as error:
         raise NotApplicable(f"verify: the result has no usable {error.args[0]!r}") from None
