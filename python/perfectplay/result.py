@@ -62,7 +62,7 @@ class Result(Generic[T]):
         return getattr(self.answer, name)
 
     def __eq__(self, other: object) -> bool:
-        return bool(self.answer == (other.answer if isinstance(other, Result) else other))
+        return bool(self.answer == _answer(other))
 
     def __hash__(self) -> int:
         return hash(self.answer)
@@ -84,11 +84,30 @@ class Result(Generic[T]):
     def __getitem__(self, index: Any) -> Any:
         return self.answer[index]  # type: ignore[index]
 
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.answer < _answer(other))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.answer <= _answer(other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.answer > _answer(other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.answer >= _answer(other))
+
+    def __format__(self, spec: str) -> str:
+        return format(self.answer, spec) if spec else str(self)
+
     def __str__(self) -> str:
         return str(self.answer)
 
     def __repr__(self) -> str:
         return repr(self.answer)
+
+
+def _answer(value: Any) -> Any:
+    return value.answer if isinstance(value, Result) else value
 
 
 def _plain(value: Any) -> Any:

@@ -76,13 +76,8 @@ def test_move_texts_are_unique_for_each_player(key: str) -> None:
             assert len(set(texts)) == len(texts), f"{position}: {sorted(t for t in texts if texts.count(t) > 1)}"
 
 
-AMBIGUOUS = {"tic_tac_toe": "impartial=True lets a player write x or o on a cell, and both moves have the cell's name"}
-
-
 @every_system
-def test_move_texts_are_unique_with_every_option(key: str, request: pytest.FixtureRequest) -> None:
-    if key in AMBIGUOUS:
-        request.applymarker(pytest.mark.xfail(strict=True, reason=AMBIGUOUS[key]))
+def test_move_texts_are_unique_with_every_option(key: str) -> None:
     for options in switches(key)[1:]:
         for position in samples(key, **options):
             for player in to_move(position):

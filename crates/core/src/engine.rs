@@ -400,8 +400,7 @@ impl<const W: usize> Coded for MaskRules<W> {
     }
 
     fn reachable(&self, start: &Bits<W>, players: &[Player], control: &Control) -> Result<Reach<Bits<W>>> {
-        let rules = MaskRules::compile(self.spec.clone())?.fixing(start);
-        enumerate::reachable(&rules, start, players, players.len() > 1, control)
+        enumerate::reachable(&self.fixing(start), start, players, players.len() > 1, control)
     }
 }
 

@@ -31,4 +31,5 @@ class EdgeGeography(Geography):
         for a in board.vertices:
             for edge, b in board.arcs(a):
                 token = {a: "@@"} if a == b else {a: "@.", b: ".@"}
-                yield Rewrite(token | {edge: "-x"}, piece=(a, b), name=board.name(edge) if a == b else "")
+                copy = f"#{edge[2]}" if edge[2] > 1 else ""  # parallel edges are different moves
+                yield Rewrite(token | {edge: "-x"}, piece=(a, b), name=f"{a}-{b}{copy}")

@@ -96,7 +96,13 @@ class Arrangement:
 class Ruleset:
     """The rewrites and goals of one layout, numbered."""
 
-    def __init__(self, rewrites: Iterable[Rewrite], goals: Iterable[tuple[Player, Pattern]], layout: Layout) -> None:
+    def __init__(
+        self,
+        rewrites: Iterable[Rewrite],
+        goals: Iterable[tuple[Player, Pattern]],
+        layout: Layout,
+        impartial: bool = False,
+    ) -> None:
         index = layout.board.index
         if ANY in layout.symbols:
             raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
@@ -107,7 +113,32 @@ class Ruleset:
             for rewrite in self.rewrites
         ]
         self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
+        if impartial:
+            self._tell_apart()
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+
+    def _tell_apart(self) -> None:
+        """Rewrites of one name that can be legal together say what they leave behind: ``b2=x`` and ``b2=o``.
+
+        This happens when a game in which the players make different marks is played impartially.
+        """
+        by_name: dict[str, list[int]] = {}
+        for number, name in enumerate(self.names):
+            by_name.setdefault(name, []).append(number)
+        for name, numbers in by_name.items():
+            if len({self.rewrites[n].player for n in numbers}) > 1 and any(
+                self._compatible(a, b) for i, a in enumerate(numbers) for b in numbers[i + 1 :]
+            ):
+                for n in numbers:
+                    self.names[n] = (
+                        f"{name}={''.join(after for _, before, after in self.changes[n] if after != before)}"
+                    )
+
+    def _compatible(self, a: int, b: int) -> bool:
+        wanted = {index: before for index, before, _ in self.changes[a]}
+        return all(
+            ANY in (before, wanted.get(index, ANY)) or wanted[index] == before for index, before, _ in self.changes[b]
+        )
 
     @cached_property
     def tags(self) -> list[str]:
@@ -276,7 +307,7 @@ def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
         changes += len(rewrite.changes)
         if changes > MOST_CHANGES:
             raise ParseError(f"{system.title}: too many possible moves", expected="a smaller board")
-    return Ruleset(rewrites, system.goal_patterns(layout), layout)
+    return Ruleset(rewrites, system.goal_patterns(layout), layout, bool(getattr(system, "impartial", False)))
 
 
 @lru_cache(maxsize=16)

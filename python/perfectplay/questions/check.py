@@ -62,9 +62,10 @@ def check(position: Position, answer: object, *, metric: str | None = None) -> R
     """
     CHECK.check(position)
     metric = choose_metric(position, metric)
+    texts = texts_of(position, answer)
     found: Checked
     try:
-        line = Line.replay(position, texts_of(position, answer), metric)
+        line = Line.replay(position, texts, metric)
     except IllegalMove as error:
         found = Checked((str(error),))
     else:
@@ -72,4 +73,4 @@ def check(position: Position, answer: object, *, metric: str | None = None) -> R
             found = Checked((f"after {len(line)} moves it is not solved",))
         else:
             found = Checked((), line_cost(position, line, metric), metric)
-    return Result("check", position, found, "replay", details={"metric": metric})
+    return Result("check", position, found, "replay", details={"metric": metric, "moves": texts})

@@ -9,11 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from perfectplay.errors import LimitReached
+from perfectplay.limits import NO_LIMITS, Limits
 from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
 from perfectplay.result import Stats
 from perfectplay.system import Move, Position
 
 TABLE_SIZE = 256
+PATIENCE = Limits(time=1)
+"""For one reply while a strategy is written down."""
 
 WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
 """The kernel's words."""
@@ -28,11 +32,11 @@ class Strategy:
     draw: bool = False
     """The promise: not to lose, instead of to win."""
 
-    def reply(self, position: Position) -> Move | None:
+    def reply(self, position: Position, limits: Limits = NO_LIMITS) -> Move | None:
         """The move to make here, None when there is none."""
         from perfectplay.questions.best import best
 
-        return best(position, self.player).answer
+        return best(position, self.player, limits=limits).answer
 
     def table(self, size: int = TABLE_SIZE) -> dict[str, str] | None:
         """The whole strategy as a table from positions to moves, or None when it has more than ``size`` entries."""
@@ -49,7 +53,7 @@ class Strategy:
             if player is not self.player:
                 todo.extend((move.after, player if move.again else player.opponent) for move in position.moves(player))
                 continue
-            move = self.reply(position)
+            move = self.reply(position, PATIENCE)
             if move is not None:
                 moves[str(position)] = move.text
                 if len(moves) > size:
@@ -58,11 +62,14 @@ class Strategy:
         return moves
 
     def to_json(self) -> dict[str, Any]:
-        table = self.table()
-        first = None
-        if self.player is self.starter:
-            move = self.reply(self.position)
-            first = move.text if move else None
+        table, first = None, None
+        try:
+            if self.player is self.starter:
+                move = self.reply(self.position, PATIENCE)
+                first = move.text if move else None
+            table = self.table()
+        except LimitReached:
+            pass  # written down as far as it is known quickly; who follows the strategy computes it
         return {
             "player": str(self.player),
             "starter": str(self.starter),

@@ -17,6 +17,7 @@ from typing import Any
 from perfectplay.errors import NotApplicable, PerfectPlayError
 from perfectplay.players import DRAW, LEFT, Outcome, Player, Winner
 from perfectplay.questions.ask import confirm
+from perfectplay.questions.check import check
 from perfectplay.questions.solve import line_cost
 from perfectplay.questions.strategy import Strategy
 from perfectplay.result import Result
@@ -207,6 +208,9 @@ def _plain_nimber(position: Position) -> int:
 
 
 def _grundy(result: Result[Any], rng: random.Random) -> Verified:
+    most = len(result.position.moves(LEFT))
+    if not 0 <= result.answer <= most:
+        return Verified(False, f"a position with {most} moves has a nimber of at most {most}", True)
     try:
         return Verified(_plain_nimber(result.position) == result.answer, "recomputed by the definition", True)
     except _TooMany:
@@ -423,7 +427,8 @@ def _reachable(result: Result[Any], rng: random.Random) -> Verified:
 
 
 def _check(result: Result[Any], rng: random.Random) -> Verified:
-    return Verified(True, "a check is its own proof: it replays the answer by the plain rules", True)
+    again = check(result.position, result.details["moves"], metric=result.details["metric"]).answer
+    return Verified(bool(again) == bool(result.answer), "replayed by the plain rules", True)
 
 
 # JSON ---------------------------------------------------------------------------------------------------------------
@@ -477,6 +482,10 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
         elif question == "score":
             details["player"] = Player(data["player"])
             answer = int(raw)
+        elif question == "check":
+            details["metric"] = str(data["metric"])
+            details["moves"] = [str(move) for move in data["moves"]]
+            answer = bool(raw["holds"])
         elif question == "grundy":
             answer = int(raw)
         else:

@@ -146,11 +146,10 @@ impl<const W: usize> MaskRules<W> {
         self
     }
 
-    /// Keep only the symmetries that leave `position` as it is: then whatever can be reached from it is symmetric too,
-    /// and orbits may be counted.
-    pub fn fixing(mut self, position: &Bits<W>) -> Self {
-        self.symmetries.keep_fixing(position);
-        self
+    /// The same rules with only those symmetries that leave `position` as it is: then whatever can be reached from it is
+    /// symmetric too, and orbits may be counted.
+    pub fn fixing<'r>(&'r self, position: &'r Bits<W>) -> Fixing<'r, W> {
+        Fixing { rules: self, symmetries: self.symmetries.fixing(position) }
     }
 
     /// The position and its images under the symmetries.
@@ -175,6 +174,37 @@ impl<const W: usize> MaskRules<W> {
         let mut count = 0;
         self.each_legal(position, player, |_| count += 1);
         count
+    }
+}
+
+/// See [`MaskRules::fixing`].
+pub struct Fixing<'r, const W: usize> {
+    rules: &'r MaskRules<W>,
+    symmetries: Symmetries<W>,
+}
+
+impl<const W: usize> Rules for Fixing<'_, W> {
+    type Position = Bits<W>;
+    type Move = u32;
+
+    fn moves(&self, position: &Bits<W>, player: Player, out: &mut Vec<u32>) -> Result<()> {
+        self.rules.moves(position, player, out)
+    }
+
+    fn play(&self, position: &Bits<W>, mv: &u32) -> Result<Bits<W>> {
+        self.rules.play(position, mv)
+    }
+
+    fn goal(&self, position: &Bits<W>) -> Option<Winner> {
+        self.rules.goal(position)
+    }
+
+    fn canonical(&self, position: &Bits<W>) -> Bits<W> {
+        self.symmetries.canonical(position)
+    }
+
+    fn orbit(&self, position: &Bits<W>) -> u64 {
+        self.symmetries.orbit(position)
     }
 }
 

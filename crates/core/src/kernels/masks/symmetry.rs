@@ -9,9 +9,10 @@ use super::spec::{Cell, Rewrite, Spec};
 use crate::bits::Bits;
 use crate::error::Result;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 pub struct Symmetries<const W: usize> {
-    images: Vec<Image<W>>,
+    images: Vec<Arc<Image<W>>>,
 }
 
 struct Image<const W: usize> {
@@ -118,15 +119,19 @@ impl<const W: usize> Symmetries<W> {
         if !closed {
             return Ok(Symmetries::none());
         }
-        Ok(Symmetries { images: group.into_iter().map(|permutation| Image::new(permutation, cells)).collect() })
+        Ok(Symmetries {
+            images: group.into_iter().map(|permutation| Arc::new(Image::new(permutation, cells))).collect(),
+        })
     }
 
     pub fn len(&self) -> usize {
         self.images.len()
     }
 
-    pub fn keep_fixing(&mut self, position: &Bits<W>) {
-        self.images.retain(|image| image.apply(position) == *position);
+    /// Those that leave a position as it is.
+    pub fn fixing(&self, position: &Bits<W>) -> Self {
+        let kept = |image: &&Arc<Image<W>>| image.apply(position) == *position;
+        Symmetries { images: self.images.iter().filter(kept).cloned().collect() }
     }
 
     /// The images of a position under all symmetries but the identity.
