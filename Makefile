@@ -41,8 +41,7 @@ $(VENV)/tools: requirements-dev.txt
 	touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE) pyproject.toml
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --quiet --skip-install
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . 
+	VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH maturin develop --release --quiet
 	touch $@
 
 clean:
