@@ -108,6 +108,16 @@ impl<const W: usize> Bits<W> {
         out
     }
 
+    /// A 64-bit hash, one multiplication a word.
+    #[inline(always)]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.0.iter().fold(0x9E37_79B9_7F4A_7C15, |hash, word| {
+            let product = u128::from(hash ^ word) * 0xA076_1D64_78BD_642F;
+            (product as u64) ^ ((product >> 64) as u64)
+        })
+    }
+
     /// The first `n` bits set.
     #[must_use]
     pub fn first(n: usize) -> Self {
@@ -169,6 +179,28 @@ mod tests {
             let expected: Vec<usize> = bits.ones().filter(|&b| b >= by).map(|b| b - by).collect();
             assert_eq!(bits.shifted_down(by).ones().collect::<Vec<_>>(), expected, "by {by}");
         }
+    }
+
+    #[test]
+    fn keys_of_near_positions_differ_everywhere() {
+        // low and high bits of the keys of all positions with few bits: no more collisions than chance allows
+        let positions: Vec<Bits<2>> = (0..128)
+            .flat_map(|a| (a..128).flat_map(move |b| (b..128).map(move |c| (a, b, c))))
+            .map(|(a, b, c)| {
+                let mut bits = Bits::default();
+                for bit in [a, b, c] {
+                    bits.set(bit);
+                }
+                bits
+            })
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let distinct = |part: fn(u64) -> u64| {
+            positions.iter().map(|bits| part(bits.key())).collect::<std::collections::HashSet<_>>().len()
+        };
+        let expected = positions.len() * 999 / 1000;
+        assert!(distinct(|key| key & 0xFFFF_FFFF) > expected && distinct(|key| key >> 32) > expected);
     }
 
     #[test]

@@ -344,6 +344,11 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
         all.len() as u64
     }
 
+    #[inline]
+    fn key(&self, position: &Bits<W>) -> u64 {
+        position.key()
+    }
+
     fn estimate(&self, position: &Bits<W>) -> u32 {
         if let Some(grading) = &self.grading {
             return grading.estimate(self.count(grading.symbol, position));

@@ -206,6 +206,11 @@ impl<const W: usize> Rules for Fixing<'_, W> {
     fn orbit(&self, position: &Bits<W>) -> u64 {
         self.symmetries.orbit(position)
     }
+
+    #[inline]
+    fn key(&self, position: &Bits<W>) -> u64 {
+        position.key()
+    }
 }
 
 fn put<const W: usize>(position: &mut Bits<W>, cell: &Cell, code: u64) {
@@ -321,6 +326,11 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn orbit(&self, position: &Bits<W>) -> u64 {
         self.symmetries.orbit(position)
+    }
+
+    #[inline]
+    fn key(&self, position: &Bits<W>) -> u64 {
+        position.key()
     }
 
     fn split(&self, position: &Bits<W>, out: &mut Vec<Bits<W>>) -> bool {

@@ -146,6 +146,9 @@ impl<const W: usize> Symmetries<W> {
     }
 
     pub fn orbit(&self, position: &Bits<W>) -> u64 {
+        if self.images.is_empty() {
+            return 1;
+        }
         let mut all: Vec<Bits<W>> = self.images(position).chain([*position]).collect();
         all.sort_unstable();
         all.dedup();
