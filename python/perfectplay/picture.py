@@ -465,40 +465,57 @@ def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:
     return Picture(tuple(shapes), lines, title)
 
 
+_PIECES = ("accent", "second", "yellow", "green", "block", "left", "right")
+
+
 def draw_blocks(
-    board: Lattice, letters: Mapping[Place, str], goals: Iterable[Place], lines: Sequence[str], title: str = ""
+    board: Lattice,
+    letters: Mapping[Place, str],
+    goals: Iterable[Place],
+    lines: Sequence[str],
+    title: str = "",
+    roles: Sequence[str] = _PIECES,
 ) -> Picture:
-    """Pieces as solid areas: `letters` names the piece on each place; places of a goal carry a dot."""
-    shapes: list[Shape] = []
-    for row, col in board.cells:
-        shapes.append(Polygon(_square(row, col, 0.0), "empty"))
-    for (row, col), letter in board.voids.items():
-        if letter.strip():
-            shapes.append(Polygon(_square(row, col, 0.0), "wall"))
-    roles = ("accent", "second", "yellow", "green", "block", "left", "right")
-    names = sorted(set(letters.values()))
-    for (row, col), name in letters.items():
-        role = roles[names.index(name) % len(roles)]
-        shapes.append(Polygon(_square(row, col, 0.04), role))
-        for down, right in ((0, 1), (1, 0)):  # the seam to the next place of the same piece
-            if letters.get((row + down, col + right)) == name:
-                shapes.append(Polygon(_seam(row, col, down), role))
-    shown: set[str] = set()
-    for (row, col), name in sorted(letters.items()):
-        if name not in shown:
-            shown.add(name)
-            shapes.append(Label((col + 0.5, row + 0.5), name, roles[names.index(name) % len(roles)], upon=True))
-    for row, col in goals:
-        shapes.append(Disc((col + 0.5, row + 0.82), 0.08, "goal"))
+    """Pieces as solid areas, which take their roles in turn: `letters` names the piece on each place; places of a goal
+    carry a dot."""
+    shapes: list[Shape] = [Polygon(_piece_outline([place], 0.0), "empty") for place in board.cells]
+    walls = [place for place, letter in board.voids.items() if letter.strip()]
+    shapes += [Polygon(_piece_outline([place], 0.0), "wall") for place in walls]
+    pieces: dict[str, list[Place]] = {}
+    for place, name in sorted(letters.items()):
+        pieces.setdefault(name, []).append(place)
+    for number, name in enumerate(sorted(pieces)):
+        role = roles[number % len(roles)]
+        row, col = pieces[name][0]
+        shapes.append(Polygon(_piece_outline(pieces[name], 0.05), role))
+        shapes.append(Label((col + 0.5, row + 0.5), name, role, upon=True))
+    shapes += [Disc((col + 0.5, row + 0.82), 0.08, "goal") for row, col in goals]
     return Picture(tuple(shapes), tuple(lines), title)
 
 
-def _square(row: int, col: int, inset: float) -> tuple[Point, ...]:
-    top, left, bottom, right = row + inset, col + inset, row + 1 - inset, col + 1 - inset
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
-def _seam(row: int, col: int, down: int) -> tuple[Point, ...]:
-    if down:
-        return (col + 0.05, row + 0.9), (col + 0.95, row + 0.9), (col + 0.95, row + 1.1), (col + 0.05, row + 1.1)
-    return (col + 0.9, row + 0.05), (col + 1.1, row + 0.05), (col + 1.1, row + 0.95), (col + 0.9, row + 0.95)
+def _piece_outline(places: Sequence[Place], inset: float) -> tuple[Point, ...]:
+    """The outer boundary of connected squares (the first one topmost), clockwise, moved inwards by `inset`."""
+    inside = set(places)
+    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for row, col in places:
+        corners = ((col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1))
+        beyond = ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1))
+        for side, other in enumerate(beyond):
+            if other not in inside:
+                edges.setdefault(corners[side], []).append(corners[(side + 1) % 4])
+    start = (places[0][1], places[0][0])
+    at, heading = start, (1, 0)
+    points: list[Point] = []
+    while True:
+        # where two squares touch at a corner only, turn right: around the square one comes from
+        x, y = at
+        right_turn = (x - heading[1], y + heading[0])
+        following = right_turn if right_turn in edges[at] else edges[at][0]
+        turned = (following[0] - x, following[1] - y)
+        if turned != heading or at == start:
+            points.append((x - inset * (heading[1] + turned[1]), y + inset * (heading[0] + turned[0])))
+        at, heading = following, turned
+        if at == start:
+            # the first corner was written before the last edge was known
+            points[0] = (start[0] - inset * heading[1], start[1] + inset)
+            return tuple(points)

@@ -98,4 +98,4 @@ class Fifteen(RewritePuzzle):
         lines = [" ".join((str(n) if n else ".").rjust(width) for n in row) for row in rows]
         written = {(r, c): str(n) for r, row in enumerate(rows) for c, n in enumerate(row) if n}
         assert isinstance(state.board, Grid)
-        return draw_blocks(state.board, written, (), lines, title=self.name)
+        return draw_blocks(state.board, written, (), lines, title=self.name, roles=("accent",))
