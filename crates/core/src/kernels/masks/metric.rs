@@ -14,6 +14,7 @@
 use super::anchors::Anchors;
 use super::components::Relaxed;
 use super::tokens::{Grading, Tokens};
+use super::walker::Walker;
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::error::{Error, Result};
@@ -36,6 +37,8 @@ pub struct MetricRules<'r, const W: usize> {
     costs: Vec<u32>,
     chain: Chain,
     has_free: bool,
+    /// The quick way to follow free moves, where they are the steps of one walker and no symmetry is in play.
+    walker: Option<Walker<W>>,
     free: Anchors<W>,
     paid: Anchors<W>,
     /// The masks that move a piece away from a cell, and where it goes.
@@ -109,6 +112,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             planes,
             wider,
             has_free: !free.is_empty(),
+            walker: if base.symmetry_count() == 1 { Walker::of(&base.spec, &base.cells, &free) } else { None },
             free: Anchors::new(&base.masks, free.iter().copied()),
             paid: Anchors::new(&base.masks, numbers.filter(|&m| costs[m as usize] > 0)),
             base,
@@ -140,7 +144,7 @@ impl<'r, const W: usize> MetricRules<'r, W> {
 
     /// All positions that free moves lead to, `position` first. `step(i, m)`: the next one found comes from number `i`
     /// by rewrite `m`.
-    fn walk(&self, position: &Bits<W>, mut step: impl FnMut(usize, u32)) -> Vec<Bits<W>> {
+    pub(super) fn walk(&self, position: &Bits<W>, mut step: impl FnMut(usize, u32)) -> Vec<Bits<W>> {
         let mut seen = vec![*position];
         if !self.has_free {
             return seen;
@@ -169,6 +173,12 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             next += 1;
         }
         seen
+    }
+
+    /// All positions that free moves lead to.
+    fn walked(&self, position: &Bits<W>) -> Vec<Bits<W>> {
+        let quick = self.walker.as_ref().and_then(|walker| walker.positions(position));
+        quick.unwrap_or_else(|| self.walk(position, |_, _| {}))
     }
 
     /// The rewrites that lead from one real position to the real position of a [`Leap`].
@@ -304,7 +314,7 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
             self.chains(position, out, |_, _| {});
             return Ok(());
         }
-        for here in self.walk(position, |_, _| {}) {
+        for here in self.walked(position) {
             self.paid.each_legal(&here, |m| {
                 let position = self.base.masks[m as usize].apply(&here);
                 out.push(Leap { position, cost: self.costs[m as usize], at: 0 });
@@ -328,6 +338,9 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
     fn canonical(&self, position: &Bits<W>) -> Bits<W> {
         if !self.has_free {
             return self.base.canonical(position);
+        }
+        if let Some(found) = self.walker.as_ref().and_then(|walker| walker.canonical(position)) {
+            return found;
         }
         let walked = self.walk(position, |_, _| {});
         walked.iter().map(|here| self.base.canonical(here)).min().unwrap_or(*position)

@@ -12,6 +12,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod walker;
 
 use crate::bits::Bits;
 use crate::error::{Error, Result};

@@ -249,3 +249,66 @@ fn free_moves_are_quotiented_and_estimates_follow() {
     assert_eq!(tokens.estimate(&rules.decode(&frozen)), 8);
     assert_eq!(pushes.estimate(&frozen), crate::rules::DEAD);
 }
+
+#[test]
+fn the_walker_goes_where_free_moves_lead() {
+    // a random floor on a 4 x 6 grid: boxes (1), one walker (2)
+    let mut random = Random(3);
+    for _ in 0..200 {
+        let floor: Vec<bool> = (0..24).map(|_| random.below(4) > 0).collect();
+        let mut rewrites = Vec::new();
+        for a in 0..24u32 {
+            for b in [a.wrapping_sub(1), a + 1, a.wrapping_sub(6), a + 6] {
+                let beside = b < 24 && (a / 6 == b / 6 || a % 6 == b % 6);
+                if beside && floor[a as usize] && floor[b as usize] {
+                    let changes = vec![
+                        Change { cell: a, before: Some(2), after: 0 },
+                        Change { cell: b, before: Some(0), after: 2 },
+                    ];
+                    let rewrite = Rewrite {
+                        changes,
+                        left: true,
+                        right: false,
+                        again: false,
+                        score: 0,
+                        rank: 0,
+                        piece: None,
+                        tag: 0,
+                    };
+                    rewrites.push(rewrite);
+                }
+            }
+        }
+        let count = rewrites.len();
+        if count == 0 {
+            continue;
+        }
+        let spec = Spec {
+            symbols: vec![vec![0, 1, 2]; 24],
+            rewrites,
+            goals: vec![Goal { pattern: vec![(0, vec![1])], winner: Winner::Left }],
+            symmetries: vec![],
+            rectangle: None,
+            stuck: Stuck::Loses,
+            game: false,
+        };
+        let rules = MaskRules::<1>::compile(spec).unwrap();
+        let metric = MetricRules::new(&rules, vec![0; count], Chain::Off).unwrap();
+        let walker =
+            super::walker::Walker::of(&rules.spec, &rules.cells, &(0..count as u32).collect::<Vec<_>>()).unwrap();
+        let mut board: Vec<u16> = (0..24).map(|_| u16::from(random.below(4) == 0)).collect();
+        board[random.below(24)] = 2;
+        let position = rules.encode(&board).unwrap();
+        let mut quick = walker.positions(&position).unwrap();
+        let canonical = walker.canonical(&position);
+        assert!(quick.iter().all(|member| walker.canonical(member) == canonical));
+        let mut general = metric.walk(&position, |_, _| {});
+        quick.sort();
+        general.sort();
+        assert_eq!(quick, general);
+        // two walkers are not its business
+        let other = board.iter().position(|&symbol| symbol != 2).unwrap();
+        board[other] = 2;
+        assert!(walker.positions(&rules.encode(&board).unwrap()).is_none());
+    }
+}
