@@ -2,6 +2,8 @@
 //!
 //! * Every rewrite has a cost. Rewrites of cost 0 must be reversible: positions that differ by free moves only are one
 //!   position here, represented by the least of them (for Sokoban counted in pushes: the player walks for nothing).
+//! * Where walking costs too (Sokoban counted in moves), a walk and the push after it are still one move here, at the cost
+//!   of both.
 //! * A *chain* is one move made of several rewrites that follow one piece: every position that can be reached by moving
 //!   one piece only (or along one line only) is one move away.
 //!
@@ -11,14 +13,15 @@
 //! be reached at all; that finds frozen and walled-in pieces. Grading: when every rewrite changes the number of a symbol
 //! by the same amount, the distance is known exactly, and A* goes straight down.
 
+use super::MaskRules;
 use super::anchors::Anchors;
 use super::components::Relaxed;
 use super::tokens::{Grading, Tokens};
 use super::walker::Walker;
-use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::error::{Error, Result};
 use crate::rules::{DEAD, Mixer, Player, Rules, Winner};
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -37,9 +40,13 @@ pub struct MetricRules<'r, const W: usize> {
     costs: Vec<u32>,
     chain: Chain,
     has_free: bool,
-    /// The quick way to follow free moves, where they are the steps of one walker and no symmetry is in play.
+    /// The quick way to follow the steps of one walker, where no symmetry is in play.
     walker: Option<Walker<W>>,
+    /// What a step of the walker costs; 0 where steps are the free moves.
+    stride: u32,
+    /// Free moves, or the steps of the walker.
     free: Anchors<W>,
+    /// All others.
     paid: Anchors<W>,
     /// The masks that move a piece away from a cell, and where it goes.
     by_piece: Vec<Vec<(u32, u32)>>,
@@ -72,15 +79,8 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         }
         let numbers = 0..costs.len() as u32;
         let free: Vec<u32> = numbers.clone().filter(|&m| costs[m as usize] == 0).collect();
-        for &m in &free {
-            let Mask { care, want, flip, span, .. } = base.masks[m as usize];
-            let back = |&n: &u32| {
-                let other = &base.masks[n as usize];
-                other.care == care && span == care && other.want == want ^ flip && other.flip == flip
-            };
-            if !free.iter().any(back) {
-                return Err(Error::invalid(format!("rewrite {m} costs nothing but cannot be taken back")));
-            }
+        if let Some(m) = free.iter().find(|&&m| !base.reverse_among(m, &free)) {
+            return Err(Error::invalid(format!("rewrite {m} costs nothing but cannot be taken back")));
         }
         if chain != Chain::Off && (!free.is_empty() || rewrites.iter().any(|rewrite| rewrite.piece.is_none())) {
             return Err(Error::invalid("a chain needs a piece in every rewrite and no free moves"));
@@ -96,6 +96,15 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             _ => None,
         };
         let tokens = if chain == Chain::Off { Tokens::of(&base.spec, &costs) } else { Tokens::none() };
+        let alone = chain == Chain::Off && base.symmetry_count() == 1;
+        let (mut walker, mut steps, mut stride) = (None, free.clone(), 0);
+        if alone && !free.is_empty() {
+            walker = Walker::of(&base.spec, &base.cells, &free);
+        } else if alone && let Some((found, its)) = Self::strider(base, &costs) {
+            stride = its.first().map_or(0, |&m| costs[m as usize]);
+            (walker, steps) = (Some(found), its);
+        }
+        let steps: BTreeSet<u32> = steps.into_iter().collect();
         let unit = chain == Chain::Off && costs.iter().all(|&cost| cost == 1);
         let grading = if unit { Grading::of(&base.spec) } else { None };
         let (mut planes, mut wider) = ((Bits::default(), Bits::default()), Vec::new());
@@ -112,9 +121,10 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             planes,
             wider,
             has_free: !free.is_empty(),
-            walker: if base.symmetry_count() == 1 { Walker::of(&base.spec, &base.cells, &free) } else { None },
-            free: Anchors::new(&base.masks, free.iter().copied()),
-            paid: Anchors::new(&base.masks, numbers.filter(|&m| costs[m as usize] > 0)),
+            walker,
+            stride,
+            free: Anchors::new(&base.masks, steps.iter().copied()),
+            paid: Anchors::new(&base.masks, numbers.filter(|m| !steps.contains(m))),
             base,
             chain,
             by_piece,
@@ -123,6 +133,22 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             costs,
             tried: AtomicU64::new(0),
             found: AtomicU64::new(0),
+        })
+    }
+
+    /// A walker whose steps, all of one tag and one cost, can be taken back, and whom no goal sees; and its steps.
+    fn strider(base: &MaskRules<W>, costs: &[u32]) -> Option<(Walker<W>, Vec<u32>)> {
+        let rewrites = &base.spec.rewrites;
+        let mut tags: Vec<u16> = rewrites.iter().map(|rewrite| rewrite.tag).collect();
+        tags.sort_unstable();
+        tags.dedup();
+        // with a single tag nothing is left that a walk could lead to
+        tags.iter().filter(|_| tags.len() > 1).find_map(|&tag| {
+            let steps: Vec<u32> = (0..costs.len() as u32).filter(|&m| rewrites[m as usize].tag == tag).collect();
+            let cost = costs[*steps.first()? as usize];
+            let walker = Walker::of(&base.spec, &base.cells, &steps)?;
+            let uniform = steps.iter().all(|&m| costs[m as usize] == cost && base.reverse_among(m, &steps));
+            (uniform && base.goals.iter().all(|group| walker.hidden_from(&group.care))).then_some((walker, steps))
         })
     }
 
@@ -142,11 +168,11 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         !self.tokens.is_empty() || self.grading.is_some()
     }
 
-    /// All positions that free moves lead to, `position` first. `step(i, m)`: the next one found comes from number `i`
+    /// All positions that free moves (or steps) lead to, `position` first, then the nearest. `step(i, m)`: the next one found comes from number `i`
     /// by rewrite `m`.
     pub(super) fn walk(&self, position: &Bits<W>, mut step: impl FnMut(usize, u32)) -> Vec<Bits<W>> {
         let mut seen = vec![*position];
-        if !self.has_free {
+        if !self.has_free && self.stride == 0 {
             return seen;
         }
         let mut slots: Vec<u32> = vec![0; 256];
@@ -175,10 +201,14 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         seen
     }
 
-    /// All positions that free moves lead to.
-    fn walked(&self, position: &Bits<W>) -> Vec<Bits<W>> {
-        let quick = self.walker.as_ref().and_then(|walker| walker.positions(position));
-        quick.unwrap_or_else(|| self.walk(position, |_, _| {}))
+    /// All positions that free moves (or steps) lead to, and the number of steps.
+    fn walked(&self, position: &Bits<W>) -> Vec<(Bits<W>, u32)> {
+        if let Some(quick) = self.walker.as_ref().and_then(|walker| walker.positions(position)) {
+            return quick;
+        }
+        let mut distances = vec![0];
+        let found = self.walk(position, |from, _| distances.push(distances[from] + 1));
+        found.into_iter().zip(distances).collect()
     }
 
     /// The rewrites that lead from one real position to the real position of a [`Leap`].
@@ -314,10 +344,10 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
             self.chains(position, out, |_, _| {});
             return Ok(());
         }
-        for here in self.walked(position) {
+        for (here, steps) in self.walked(position) {
             self.paid.each_legal(&here, |m| {
                 let position = self.base.masks[m as usize].apply(&here);
-                out.push(Leap { position, cost: self.costs[m as usize], at: 0 });
+                out.push(Leap { position, cost: steps * self.stride + self.costs[m as usize], at: 0 });
             });
         }
         Ok(())

@@ -153,6 +153,15 @@ impl<const W: usize> MaskRules<W> {
         Fixing { rules: self, symmetries: self.symmetries.fixing(position) }
     }
 
+    /// Is the reverse of this rewrite one of these?
+    fn reverse_among(&self, m: u32, others: &[u32]) -> bool {
+        let Mask { care, want, flip, span, .. } = self.masks[m as usize];
+        others.iter().any(|&n| {
+            let other = &self.masks[n as usize];
+            other.care == care && span == care && other.want == want ^ flip && other.flip == flip
+        })
+    }
+
     /// The position and its images under the symmetries.
     fn images_of<'a>(&'a self, position: &'a Bits<W>) -> impl Iterator<Item = Bits<W>> + 'a {
         self.symmetries.images(position).chain([*position])

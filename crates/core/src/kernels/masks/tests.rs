@@ -299,7 +299,7 @@ fn the_walker_goes_where_free_moves_lead() {
         let mut board: Vec<u16> = (0..24).map(|_| u16::from(random.below(4) == 0)).collect();
         board[random.below(24)] = 2;
         let position = rules.encode(&board).unwrap();
-        let mut quick = walker.positions(&position).unwrap();
+        let mut quick: Vec<Bits<1>> = walker.positions(&position).unwrap().into_iter().map(|(p, _)| p).collect();
         let canonical = walker.canonical(&position);
         assert!(quick.iter().all(|member| walker.canonical(member) == canonical));
         let mut general = metric.walk(&position, |_, _| {});

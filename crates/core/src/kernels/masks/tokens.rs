@@ -42,6 +42,8 @@ impl Tokens {
         let mut symbols: Vec<u16> = goal.pattern.iter().filter(|(_, s)| s.len() == 1).map(|(_, s)| s[0]).collect();
         symbols.sort_unstable();
         symbols.dedup();
+        let goal_cells = |symbol: u16| goal.pattern.iter().filter(move |(_, s)| s[..] == [symbol]);
+        symbols.retain(|&symbol| goal_cells(symbol).count() <= MOST_TOKENS);
         // The edges of each conserved symbol, by rewrite.
         let mut candidates: Vec<(u16, Vec<Edge>)> = Vec::new();
         'symbols: for symbol in symbols {
@@ -61,12 +63,13 @@ impl Tokens {
             }
             candidates.push((symbol, edges));
         }
-        // Keep symbols that no rewrite moves together, those that clash least first.
+        // Keep symbols that no rewrite moves together: those that clash least first, then those with few goals (boxes
+        // rather than the floor they leave behind).
         let clash = |a: &[Edge], b: &[Edge]| a.iter().any(|(n, ..)| b.binary_search_by_key(n, |(m, ..)| *m).is_ok());
         let clashes: Vec<usize> =
             candidates.iter().map(|(_, a)| candidates.iter().filter(|(_, b)| clash(a, b)).count()).collect();
         let mut order: Vec<usize> = (0..candidates.len()).collect();
-        order.sort_by_key(|&i| clashes[i]);
+        order.sort_by_key(|&i| (clashes[i], goal_cells(candidates[i].0).count()));
         let mut kept: Vec<usize> = Vec::new();
         for i in order {
             if kept.iter().all(|&k| !clash(&candidates[i].1, &candidates[k].1)) {
@@ -77,11 +80,10 @@ impl Tokens {
             .into_iter()
             .map(|i| {
                 let (symbol, edges) = &candidates[i];
-                let goals = goal.pattern.iter().filter(|(_, s)| s[..] == [*symbol]).map(|(cell, _)| *cell as usize);
-                let walks = goals.take(MOST_TOKENS + 1).map(|goal| distances(cells, edges, costs, goal)).collect();
+                let goals = goal_cells(*symbol).map(|(cell, _)| *cell as usize);
+                let walks = goals.map(|goal| distances(cells, edges, costs, goal)).collect();
                 Kind { symbol: *symbol, walks }
             })
-            .filter(|kind: &Kind| kind.walks.len() <= MOST_TOKENS)
             .collect();
         Tokens { kinds }
     }

@@ -3,6 +3,9 @@
 //! Then the positions that free moves lead to are the position with the walker anywhere in its region, and the region
 //! is a flood fill over cells. The general search over positions, which this replaces, costs ten times as much. The
 //! representative is the position with the walker on the first cell of its region.
+//!
+//! Where steps do cost something, the same flood fill gives the distance to every cell, and a walk followed by another
+//! move is one move of that cost; positions in the middle of a walk need not be searched.
 
 use super::spec::{Cell, Spec};
 use crate::bits::Bits;
@@ -66,9 +69,15 @@ impl<const W: usize> Walker<W> {
         Some(Walker { steps, cells: bits, planes, cell_of })
     }
 
-    /// The cells that the walker can reach, its own first; `None` unless there is exactly one walker.
+    /// Does it make no difference to a test of these bits where the walker stands?
+    pub fn hidden_from(&self, care: &Bits<W>) -> bool {
+        self.cells.iter().all(|(_, empty, walker)| !(*empty ^ *walker).meets(care))
+    }
+
+    /// The cells that the walker can reach, nearest first, each with its distance; `None` unless there is exactly one
+    /// walker.
     #[inline]
-    fn region(&self, position: &Bits<W>) -> Option<Vec<u32>> {
+    fn region(&self, position: &Bits<W>) -> Option<Vec<(u32, u32)>> {
         let mut walkers = (*position & self.planes).ones();
         let own = self.cell_of[walkers.next()?];
         if walkers.next().is_some() {
@@ -77,16 +86,16 @@ impl<const W: usize> Walker<W> {
         let mut seen = [0u64; 16];
         seen[own as usize >> 6 & 15] |= 1 << (own & 63);
         let mut region = Vec::with_capacity(64);
-        region.push(own);
+        region.push((own, 0));
         let mut next = 0;
-        while let Some(&here) = region.get(next) {
+        while let Some(&(here, distance)) = region.get(next) {
             next += 1;
             for &there in &self.steps[here as usize] {
                 let (word, bit) = (there as usize >> 6 & 15, 1u64 << (there & 63));
                 let (bits, empty, _) = &self.cells[there as usize];
                 if seen[word] & bit == 0 && *position & *bits == *empty {
                     seen[word] |= bit;
-                    region.push(there);
+                    region.push((there, distance + 1));
                 }
             }
         }
@@ -100,16 +109,16 @@ impl<const W: usize> Walker<W> {
         if from == to { *position } else { *position ^ empty ^ walker ^ other ^ there }
     }
 
-    /// The positions with the walker on each cell of its region, as it stands first.
-    pub fn positions(&self, position: &Bits<W>) -> Option<Vec<Bits<W>>> {
+    /// The positions with the walker on each cell of its region, as it stands first, and the steps to get there.
+    pub fn positions(&self, position: &Bits<W>) -> Option<Vec<(Bits<W>, u32)>> {
         let region = self.region(position)?;
-        let own = region[0];
-        Some(region.into_iter().map(|cell| self.moved(position, own, cell)).collect())
+        let own = region[0].0;
+        Some(region.into_iter().map(|(cell, distance)| (self.moved(position, own, cell), distance)).collect())
     }
 
     pub fn canonical(&self, position: &Bits<W>) -> Option<Bits<W>> {
         let region = self.region(position)?;
-        let first = region.iter().copied().min()?;
-        Some(self.moved(position, region[0], first))
+        let first = region.iter().map(|(cell, _)| *cell).min()?;
+        Some(self.moved(position, region[0].0, first))
     }
 }
