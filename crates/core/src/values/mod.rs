@@ -1,0 +1,3 @@
+//! Values of short games: exact numbers, thermographs, and what is built on them.
+
+pub mod dyadic;
