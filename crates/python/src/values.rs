@@ -5,9 +5,9 @@ use num_bigint::BigInt;
 use perfectplay_core::error::Error;
 use perfectplay_core::limits::Control;
 use perfectplay_core::values::dyadic::Dyadic;
+use perfectplay_core::values::thermograph::Thermograph;
 use perfectplay_core::values::{self, LEFT, Nus, RIGHT, Worker};
 use pyo3::prelude::*;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// The arena of values; its memory returns when it and all its games are gone.
@@ -22,6 +22,14 @@ pub struct Game {
 }
 
 type Number = (BigInt, u32);
+
+type Wall = Vec<(Number, Number)>;
+pub type Walls = (Wall, Wall);
+
+pub fn walls(thermograph: &Thermograph) -> Result<Walls, Error> {
+    let wall = |points: Vec<(Dyadic, Dyadic)>| points.iter().map(|(t, x)| (number(t), number(x))).collect();
+    Ok((wall(thermograph.left_points()?), wall(thermograph.right_points()?)))
+}
 
 const UNLIMITED: Asked = (None, None, None, None, None);
 
@@ -101,6 +109,10 @@ impl Game {
         Universe(self.universe.clone())
     }
 
+    fn is_in(&self, universe: &Universe) -> bool {
+        Arc::ptr_eq(&self.universe, &universe.0)
+    }
+
     /// The options of the canonical form.
     fn options(&self, left: bool) -> PyResult<Vec<Game>> {
         let side = if left { LEFT } else { RIGHT };
@@ -141,19 +153,33 @@ impl Game {
         })
     }
 
-    /// The name of the value in its universe.
-    #[getter]
-    fn id(&self) -> u32 {
-        self.id.bits()
+    fn mean(&self, py: Python<'_>) -> PyResult<Number> {
+        Ok(number(&self.work(py, |worker| worker.thermograph(self.id))?.mean()))
+    }
+
+    fn temperature(&self, py: Python<'_>) -> PyResult<Number> {
+        Ok(number(&self.work(py, |worker| worker.thermograph(self.id))?.temperature()))
+    }
+
+    /// The corners (temperature, value) of the left and the right wall, from temperature -1 upwards.
+    fn thermograph(&self, py: Python<'_>) -> PyResult<Walls> {
+        walls(&*self.work(py, |worker| worker.thermograph(self.id))?).map_err(to_python)
+    }
+
+    fn birthday(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.work(py, |worker| worker.birthday(self.id))
+    }
+
+    fn is_all_small(&self, py: Python<'_>) -> PyResult<bool> {
+        self.work(py, |worker| worker.is_all_small(self.id))
     }
 
     fn __eq__(&self, other: &Game) -> bool {
         self.id == other.id && Arc::ptr_eq(&self.universe, &other.universe)
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = std::hash::DefaultHasher::new();
-        self.id.hash(&mut hasher);
-        hasher.finish()
+    /// The same in every universe.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
+        self.work(py, |worker| worker.fingerprint(self.id))
     }
 }

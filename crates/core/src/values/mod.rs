@@ -2,6 +2,7 @@
 
 mod cache;
 pub mod dyadic;
+mod invariants;
 mod nus;
 mod pages;
 mod sums;

@@ -5,7 +5,7 @@
 //! beside them (negative, thermograph, birthday). Dropping the universe frees everything.
 //!
 //! A record, in 32-bit words: numbers of Left's and Right's options, negative, left stop, right stop, thermograph,
-//! birthday, then the options of Left and of Right, each side sorted by id. A wide number + ups + star is a record with
+//! depth (birthday, all small), then the options of Left and of Right, each side sorted by id. A wide number + ups + star is a record with
 //! [`WIDE`] in place of the counts.
 
 use super::dyadic::Dyadic;
@@ -35,7 +35,7 @@ const NEGATIVE: u64 = 1;
 const LEFT_STOP: u64 = 2;
 const RIGHT_STOP: u64 = 3;
 const THERMOGRAPH: u64 = 4;
-const BIRTHDAY: u64 = 5;
+const DEPTH: u64 = 5;
 const HEADER: u64 = 6;
 
 /// Words that a shard takes from the pages at a time; records start at multiples of 4 words.
@@ -101,10 +101,15 @@ struct WideForms {
     ids: HashMap<Arc<Nus>, u32, BuildMixer>,
 }
 
-#[derive(Default)]
 struct Interned<T> {
     items: Vec<Arc<T>>,
     numbers: HashMap<Arc<T>, u32, BuildMixer>,
+}
+
+impl<T> Default for Interned<T> {
+    fn default() -> Self {
+        Interned { items: Vec::new(), numbers: HashMap::default() }
+    }
 }
 
 impl<T: std::hash::Hash + Eq> Interned<T> {
@@ -129,6 +134,8 @@ pub struct Universe {
     shards: Vec<Mutex<Shard>>,
     wide: RwLock<WideForms>,
     thermographs: RwLock<Interned<Thermograph>>,
+    /// Hashes that do not depend on ids, for those values that were asked for one.
+    fingerprints: RwLock<HashMap<Game, u64, BuildMixer>>,
     records: AtomicU64,
     /// Bytes besides the pages: slots, wide forms, thermographs, idle workers.
     other: AtomicU64,
@@ -172,6 +179,7 @@ impl Universe {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             wide: RwLock::default(),
             thermographs: RwLock::default(),
+            fingerprints: RwLock::default(),
             records: AtomicU64::new(0),
             other: AtomicU64::new(0),
             limit,
@@ -330,11 +338,6 @@ impl Universe {
         }
     }
 
-    #[inline]
-    pub(super) fn stored_stop(&self, game: Game, side: usize) -> Game {
-        Game(self.pages.get(game.word() + if side == 0 { LEFT_STOP } else { RIGHT_STOP }))
-    }
-
     pub(super) fn known_negative(&self, game: Game) -> Option<Game> {
         let known = self.pages.get(game.word() + NEGATIVE);
         (known != 0).then_some(Game(known))
@@ -352,12 +355,27 @@ impl Universe {
         }
     }
 
-    pub(super) fn known_birthday(&self, game: Game) -> Option<u32> {
-        self.pages.get(game.word() + BIRTHDAY).checked_sub(1)
+    /// Birthday, and whether the value is all small.
+    pub(super) fn known_depth(&self, game: Game) -> Option<(u32, bool)> {
+        let word = self.pages.get(game.word() + DEPTH);
+        (word != 0).then_some((word >> 1, word & 1 != 0))
     }
 
-    pub(super) fn set_birthday(&self, game: Game, birthday: u32) {
-        self.pages.set(game.word() + BIRTHDAY, birthday.saturating_add(1));
+    pub(super) fn set_depth(&self, game: Game, birthday: u32, all_small: bool) {
+        self.pages.set(game.word() + DEPTH, birthday << 1 | u32::from(all_small));
+    }
+
+    pub(super) fn known_fingerprint(&self, game: Game) -> Option<u64> {
+        read(&self.fingerprints).get(&game).copied()
+    }
+
+    pub(super) fn set_fingerprint(&self, game: Game, print: u64, control: &Control) -> Result<()> {
+        let mut prints = write(&self.fingerprints);
+        let before = prints.capacity();
+        prints.insert(game, print);
+        let grown = (prints.capacity() - before) as u64 * 17;
+        self.account(grown as i64);
+        if grown > 0 { self.grow(0, control) } else { Ok(()) }
     }
 
     pub(super) fn known_thermograph(&self, game: Game) -> Option<Arc<Thermograph>> {
