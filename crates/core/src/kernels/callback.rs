@@ -108,6 +108,10 @@ impl<S: Source> Rules for CallbackRules<S> {
         1
     }
 
+    fn sums(&self) -> bool {
+        self.splits
+    }
+
     fn split(&self, position: &u32, out: &mut Vec<u32>) -> bool {
         if !self.splits {
             return false;

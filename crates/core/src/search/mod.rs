@@ -10,6 +10,7 @@ pub mod proof_number;
 pub mod retrograde;
 pub mod score;
 pub mod shortest;
+pub mod sums;
 pub mod table;
 #[cfg(test)]
 mod toys;

@@ -64,6 +64,23 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         Ok(())
     }
 
+    /// The value of a normal component, if it is known or takes no more than `budget` positions.
+    pub fn cheap<R: Rules<Position = P>>(
+        &self,
+        rules: &R,
+        worker: &mut Worker<'_, '_, '_>,
+        component: &P,
+        budget: u64,
+    ) -> Result<Option<Game>> {
+        if let Some(known) = self.get(rules, component) {
+            return Ok(Some(known));
+        }
+        let mut walk = Walk::new(self, rules, worker.universe(), 0, worker.control());
+        walk.parts.push(Part { position: component.clone(), negative: false });
+        walk.goal = (1, 0);
+        if walk.run(budget, None)? { walk.finish().map(Some) } else { Ok(None) }
+    }
+
     /// The value of a position, on up to `threads` cores.
     pub fn value<R: Rules<Position = P>>(
         &self,

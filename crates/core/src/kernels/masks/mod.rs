@@ -354,6 +354,10 @@ impl<const W: usize> Rules for MaskRules<W> {
         }
     }
 
+    fn sums(&self) -> bool {
+        self.splitting.is_some()
+    }
+
     fn integer(&self, component: &Bits<W>) -> Option<i64> {
         self.splitting.as_ref()?;
         if self.impartial { None } else { components::one_sided(self, component) }
