@@ -48,8 +48,14 @@ impl Dyadic {
     }
 
     /// `1 / 2^exp`.
-    pub fn unit(exp: u8) -> Dyadic {
-        Dyadic::small(1, exp.into())
+    pub fn unit(exp: u32) -> Dyadic {
+        Dyadic::small(1, exp)
+    }
+
+    /// `num / 2^exp` where the exponent is known to be in bounds.
+    #[inline]
+    pub(super) fn ratio(num: i64, exp: u32) -> Dyadic {
+        Dyadic::small(num.into(), exp)
     }
 
     /// The number itself unless its exponent is above [`MAX_EXPONENT`].
