@@ -234,6 +234,18 @@ impl Thermograph {
         if x.is_zero() {
             return self.clone();
         }
+        if let (Small(walls), Some((num, e))) = (&self.0, x.as_small()) {
+            let exp = e.max(walls.exp.into());
+            let (ours, theirs) = (exp - u32::from(walls.exp), exp - e);
+            // One bit of room for the carry.
+            if walls.fits(ours + 1) && num.unsigned_abs() <= LIMIT.unsigned_abs() >> (theirs + 1) {
+                let mut walls = walls.clone();
+                walls.mast = (walls.mast << ours) + (num << theirs);
+                walls.turns.iter_mut().for_each(|t| *t <<= ours);
+                walls.exp = exp as u8;
+                return walls.pack();
+            }
+        }
         let mut walls = self.walls();
         walls.mast = &walls.mast + x;
         walls.pack()
