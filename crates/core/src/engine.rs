@@ -17,8 +17,10 @@ use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
 use crate::search::score::Scores;
 use crate::search::shortest::{Line, a_star, breadth_first, replay};
+use crate::search::values::Values;
 use crate::search::{ida::ida_star, proof_number, retrograde};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::values::{Game, Universe};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 pub type Code = Vec<u8>;
 
@@ -58,6 +60,8 @@ pub trait Engine: Send + Sync {
     /// Left's points less Right's under perfect play.
     fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
+    /// The value in a universe, in normal play.
+    fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game>;
     /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
     fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
     -> Result<Option<Vec<Code>>>;
@@ -151,6 +155,8 @@ pub struct Questions<R: Coded> {
     scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
+    /// The values that are known, and the universe that they belong to (which they do not keep alive).
+    values: Mutex<(Weak<Universe>, Arc<Values<R::Position>>)>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -169,11 +175,21 @@ impl<R: Coded> Questions<R> {
             scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
             solved: Mutex::new(None),
+            values: Mutex::default(),
         }
     }
 
     pub fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// The table of values in this universe; another universe's is given up.
+    fn values_in(&self, universe: &Arc<Universe>) -> Arc<Values<R::Position>> {
+        let mut known = lock(&self.values);
+        if !Weak::ptr_eq(&known.0, &Arc::downgrade(universe)) {
+            *known = (Arc::downgrade(universe), Arc::default());
+        }
+        known.1.clone()
     }
 
     /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
@@ -262,6 +278,12 @@ impl<R: Coded> Engine for Questions<R> {
         }
     }
 
+    fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game> {
+        let position = self.rules.decode(code)?;
+        let table = self.values_in(universe);
+        table.value(&self.rules, universe, &position, self.rules.threads(), control)
+    }
+
     fn solve(
         &self,
         code: &[u8],
@@ -306,6 +328,7 @@ impl<R: Coded> Engine for Questions<R> {
         *lock(&self.scores) = Scores::new(TABLE_BYTES);
         *lock(&self.nimbers) = Nimbers::new();
         *lock(&self.solved) = None;
+        *lock(&self.values) = Default::default();
     }
 }
 

@@ -128,6 +128,17 @@ pub trait Rules: Sync {
         None
     }
 
+    /// A representative of the components that equal this one or its negative, and whether it is the negative. Without
+    /// it the values of both are worked out.
+    fn normal(&self, component: Self::Position) -> (Self::Position, bool) {
+        (component, false)
+    }
+
+    /// Threads that may search these rules at once: 1 where rules are written in a language that runs one at a time.
+    fn threads(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    }
+
     /// A quick guess of how well `player`, who has just moved here, stands; only orders moves.
     fn promise(&self, _position: &Self::Position, _player: Player) -> i32 {
         0

@@ -2,6 +2,7 @@
 
 use crate::callback::{PythonSource, winner_from, winner_name};
 use crate::control::{Asked, Stats, run, to_python};
+use crate::values::{Game, Universe};
 use perfectplay_core::engine::{Engine, Metric, Questions};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::callback::CallbackRules;
@@ -235,6 +236,11 @@ impl Kernel {
 
     fn nimber(&self, py: Python<'_>, code: &[u8], method: &str, asked: Asked) -> PyResult<(u32, Stats)> {
         run(py, asked, |control| self.engine.nimber(code, method, control))
+    }
+
+    fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {
+        let (id, stats) = run(py, asked, |control| self.engine.value(code, &universe.0, control))?;
+        Ok((Game::new(universe.0.clone(), id), stats))
     }
 
     fn solve<'py>(

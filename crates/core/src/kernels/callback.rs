@@ -104,6 +104,10 @@ impl<S: Source> Rules for CallbackRules<S> {
         self.impartial
     }
 
+    fn threads(&self) -> usize {
+        1
+    }
+
     fn split(&self, position: &u32, out: &mut Vec<u32>) -> bool {
         if !self.splits {
             return false;

@@ -13,3 +13,4 @@ pub mod shortest;
 pub mod table;
 #[cfg(test)]
 mod toys;
+pub mod values;
