@@ -177,6 +177,7 @@ def test_drawing(found: Thermograph) -> None:
     assert all(left[0] <= walls[0][-1][0] + 0.01 for left in walls[0])
     assert "stroke-dasharray" in found.svg()
     assert found._repr_svg_() == found.svg()
+    ElementTree.fromstring(found.svg(80, 80))
 
 
 def test_drawing_labels_are_exact() -> None:

@@ -183,7 +183,7 @@ class _Drawing:
         self.left = 10 + max(_width(t) for t in self.temperatures)
         self.bottom = 14 + 2 * _FONT
         span = max(self.values[-1] - self.values[0], Fraction(1))
-        across, along = Fraction(width - self.left - 34), Fraction(height - self.bottom - 14)
+        across, along = Fraction(max(width - self.left - 34, 20)), Fraction(height - self.bottom - 14)
         self.scale = min(across / span, along / (self.top + 1))
         self.middle = (self.values[-1] + self.values[0]) / 2
         self.centre = self.left + 12 + across / 2
