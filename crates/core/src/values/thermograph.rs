@@ -14,8 +14,8 @@
 //! - The Left wall at t = -1/2^j is the least multiple of 1/2^j that is >= G, and between two of these temperatures the
 //!   wall is straight. So it is s rounded up to multiples of 1/2^j, strictly up if the wall leans.
 //!
-//! Right walls mirror this. A number thus has no turns and two upright walls, `n` of any size costs nothing, G + x is G
-//! with another mast, and comparisons with numbers can be read off exactly ([`Thermograph::at_most`]).
+//! Right walls mirror this. So a number has no turns and costs nothing, G + x is G with another mast, and comparisons
+//! with numbers can be read off exactly ([`Thermograph::at_most`]).
 //!
 //! **Any form will do.** Options need not be canonical. An option that is dominated cannot show, because walls are
 //! monotone. Nor can one that reverses: R(G^L) - t <= L(G^LR) <= L(G). Only numbers need care, for there the mast is
@@ -26,11 +26,18 @@
 //! **Speed.** Mast and turns are 64-bit integers over a common power of two; the same code runs on [`Dyadic`] when these
 //! do not fit. Equality and hashing are structural.
 
+mod wall;
+
+#[cfg(test)]
+mod tests;
+
 use super::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use num_bigint::BigInt;
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Bound;
+use wall::{Scalar, Shape, View, enclose, envelope, fall};
 
 /// An exact thermograph.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -38,18 +45,12 @@ pub struct Thermograph(Form);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Form {
-    /// Integers over 2^exp, of size at most [`LIMIT`]; `exp` is as small as it can be.
-    Small(Walls<i64>, u8),
+    /// Whatever fits: numbers of size at most [`LIMIT`] over the smallest power of two that is enough.
+    Small(Walls<i64>),
     Big(Box<Walls<Dyadic>>),
 }
 
 use Form::{Big, Small};
-
-/// Sums and differences of four numbers of this size do not overflow.
-const LIMIT: i64 = 1 << 59;
-
-/// How many bits the corners of one wall may take together when they are written out.
-const MAX_BITS: u64 = 1 << 30;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Walls<S> {
@@ -59,315 +60,16 @@ struct Walls<S> {
     split: u32,
     /// Whether the Left and the Right wall have a slope just below temperature 0.
     leans: [bool; 2],
+    /// Integers are multiples of 1/2^exp.
+    exp: u8,
 }
 
-/// What an exact computation with walls needs. Integers stand for multiples of one unit; only even ones are halved.
-trait Scalar: Clone + Ord + Default {
-    fn plus(&self, other: &Self) -> Self;
-    fn minus(&self, other: &Self) -> Self;
-    fn half(&self) -> Self;
-    /// The same number in units that are `2^shift` times smaller.
-    fn scaled(&self, shift: u32) -> Self;
-    fn negative(&self) -> Self {
-        Self::default().minus(self)
-    }
-}
+/// Sums and differences of four numbers of this size do not overflow.
+const LIMIT: i64 = 1 << 59;
+const MAX_EXP: u32 = 62;
 
-impl Scalar for i64 {
-    #[inline]
-    fn plus(&self, other: &i64) -> i64 {
-        self + other
-    }
-
-    #[inline]
-    fn minus(&self, other: &i64) -> i64 {
-        self - other
-    }
-
-    #[inline]
-    fn half(&self) -> i64 {
-        self >> 1
-    }
-
-    #[inline]
-    fn scaled(&self, shift: u32) -> i64 {
-        self << shift
-    }
-}
-
-impl Scalar for Dyadic {
-    fn plus(&self, other: &Dyadic) -> Dyadic {
-        self + other
-    }
-
-    fn minus(&self, other: &Dyadic) -> Dyadic {
-        self - other
-    }
-
-    fn half(&self) -> Dyadic {
-        self.half()
-    }
-
-    fn scaled(&self, _: u32) -> Dyadic {
-        self.clone()
-    }
-}
-
-/// A wall as a function that rises with t: a Right wall, or a Left wall of the negative. At the top it is `mast`.
-#[derive(Clone, Default)]
-struct Rise<S> {
-    mast: S,
-    turns: Vec<S>,
-    leans: bool,
-}
-
-/// How far a rising wall with these turns falls between its mast and temperature t >= 0.
-#[inline]
-fn fall<S: Scalar>(turns: &[S], t: &S) -> S {
-    let mut fall = S::default();
-    for slope in turns.chunks(2) {
-        if slope[0] <= *t {
-            break;
-        }
-        let low = slope.get(1).filter(|low| *low > t).unwrap_or(t);
-        fall = fall.plus(&slope[0].minus(low));
-    }
-    fall
-}
-
-impl<S: Scalar> Rise<S> {
-    /// The value at temperature 0.
-    fn stop(&self) -> S {
-        self.mast.minus(&fall(&self.turns, &S::default()))
-    }
-
-    /// The larger of two walls at each temperature, into `out`.
-    fn highest(p: &Rise<S>, q: &Rise<S>, out: &mut Rise<S>) {
-        let zero = S::default();
-        let mut steep = false;
-        out.turns.clear();
-        let mut turn = |at: &S, slope: bool| {
-            if slope != steep {
-                out.turns.push(at.clone());
-                steep = slope;
-            }
-        };
-        // Downwards from turn to turn; `lead` is p - q at t.
-        let mut lead = p.mast.minus(&q.mast);
-        let (mut i, mut j) = (0, 0);
-        while i < p.turns.len() || j < q.turns.len() {
-            let t = match (p.turns.get(i), q.turns.get(j)) {
-                (Some(a), Some(b)) => a.max(b),
-                (Some(a), None) | (None, Some(a)) => a,
-                (None, None) => break,
-            };
-            i += usize::from(p.turns.get(i) == Some(t));
-            j += usize::from(q.turns.get(j) == Some(t));
-            let (sp, sq) = (i % 2 == 1, j % 2 == 1);
-            let next = p.turns.get(i).max(q.turns.get(j)).unwrap_or(&zero);
-            let length = t.minus(next);
-            let after = match (sp, sq) {
-                (true, false) => lead.minus(&length),
-                (false, true) => lead.plus(&length),
-                _ => lead.clone(),
-            };
-            if lead > zero {
-                turn(t, sp);
-                if after < zero {
-                    turn(&t.minus(&lead), sq);
-                }
-            } else if lead < zero {
-                turn(t, sq);
-                if after > zero {
-                    turn(&t.plus(&lead), sp);
-                }
-            } else {
-                turn(t, sp && sq);
-            }
-            lead = after;
-        }
-        out.leans = match lead.cmp(&zero) {
-            std::cmp::Ordering::Greater => p.leans,
-            std::cmp::Ordering::Less => q.leans,
-            std::cmp::Ordering::Equal => p.leans && q.leans,
-        };
-        out.mast = p.mast.clone().max(q.mast.clone());
-    }
-}
-
-/// What the scaffolds of the options make.
-enum Shape<S> {
-    /// The simplest number in an interval (each end with true if it is included).
-    Number(Option<(S, bool)>, Option<(S, bool)>),
-    Walls(Walls<S>),
-}
-
-/// The walls of a game; `left` is the largest Right wall of the Left options, `right` that of the negated Right options.
-fn enclose<S: Scalar>(left: Option<Rise<S>>, right: Option<Rise<S>>) -> Shape<S> {
-    let (Some(f), Some(g)) = (&left, &right) else {
-        let low = left.map(|f| (f.stop(), f.leans));
-        let high = right.map(|g| (g.stop().negative(), g.leans));
-        return Shape::Number(low, high);
-    };
-    let zero = S::default();
-    let (low, high) = (f.stop(), g.stop().negative());
-    if low < high || low == high && f.leans && g.leans {
-        return Shape::Number(Some((low, f.leans)), Some((high, g.leans)));
-    }
-    let leans = [!f.leans, !g.leans];
-    if low == high {
-        return Shape::Walls(Walls { mast: low, turns: Box::default(), split: 0, leans });
-    }
-    // The gap between the scaffolds, f - t and t - g, is f + g - 2t: it is positive at 0 and never grows with t. Find
-    // where it first is 0, downwards from the masts, segment by segment.
-    let apex = f.mast.plus(&g.mast).half();
-    let first = f.turns.first().max(g.turns.first());
-    let (mut i, mut j, mut at, mut fv) = (0, 0, apex.clone(), f.mast.clone());
-    if let Some(top) = first.filter(|top| **top >= apex) {
-        let mut t = top.clone();
-        let mut gv = g.mast.clone();
-        loop {
-            i += usize::from(f.turns.get(i) == Some(&t));
-            j += usize::from(g.turns.get(j) == Some(&t));
-            let (sf, sg) = (i % 2 == 1, j % 2 == 1);
-            let next = f.turns.get(i).max(g.turns.get(j)).unwrap_or(&zero);
-            let length = t.minus(next);
-            let (f_next, g_next) =
-                (if sf { fv.minus(&length) } else { fv.clone() }, if sg { gv.minus(&length) } else { gv.clone() });
-            if f_next.plus(&g_next) > next.plus(next) {
-                let gap = fv.plus(&gv).minus(&t).minus(&t);
-                at = t.plus(&if sf || sg { gap } else { gap.half() });
-                if sf {
-                    fv = fv.minus(&t.minus(&at));
-                }
-                break;
-            }
-            (fv, gv, t) = (f_next, g_next, next.clone());
-        }
-    }
-    let own = |turns: &[S], i: usize| {
-        let tip = (i % 2 == 0).then(|| at.clone());
-        tip.into_iter().chain(turns[i..].iter().cloned()).collect::<Vec<S>>()
-    };
-    let mut turns = own(&f.turns, i);
-    let split = turns.len() as u32;
-    turns.extend(own(&g.turns, j));
-    Shape::Walls(Walls { mast: fv.minus(&at), turns: turns.into(), split, leans })
-}
-
-impl<S: Scalar> Walls<S> {
-    #[inline]
-    fn left(&self) -> &[S] {
-        &self.turns[..self.split as usize]
-    }
-
-    #[inline]
-    fn right(&self) -> &[S] {
-        &self.turns[self.split as usize..]
-    }
-
-    /// The Right wall, in units that are `2^shift` times smaller.
-    fn right_rise(&self, shift: u32, into: &mut Rise<S>) {
-        into.mast = self.mast.scaled(shift);
-        into.turns.clear();
-        into.turns.extend(self.right().iter().map(|t| t.scaled(shift)));
-        into.leans = self.leans[1];
-    }
-
-    /// The Right wall of the negative.
-    fn left_rise(&self, shift: u32, into: &mut Rise<S>) {
-        into.mast = self.mast.scaled(shift).negative();
-        into.turns.clear();
-        into.turns.extend(self.left().iter().map(|t| t.scaled(shift)));
-        into.leans = self.leans[0];
-    }
-
-    fn negated(&self) -> Walls<S> {
-        Walls {
-            mast: self.mast.negative(),
-            turns: [self.right(), self.left()].concat().into(),
-            split: self.right().len() as u32,
-            leans: [self.leans[1], self.leans[0]],
-        }
-    }
-}
-
-/// The highest of several rising walls, each written into a buffer by `write`.
-fn envelope<S: Scalar, T>(items: &[T], write: impl Fn(&T, &mut Rise<S>)) -> Option<Rise<S>> {
-    let (first, rest) = items.split_first()?;
-    let (mut best, mut one, mut out) = (Rise::default(), Rise::default(), Rise::default());
-    write(first, &mut best);
-    for item in rest {
-        write(item, &mut one);
-        Rise::highest(&best, &one, &mut out);
-        std::mem::swap(&mut best, &mut out);
-    }
-    Some(best)
-}
-
-/// One wall for comparing: a rising function read from a slice, in units that are `2^shift` times smaller.
-struct View<'a, S> {
-    mast: S,
-    turns: &'a [S],
-    leans: bool,
-    shift: u32,
-}
-
-impl<S: Scalar> View<'_, S> {
-    #[inline]
-    fn turn(&self, i: usize) -> Option<S> {
-        self.turns.get(i).map(|t| t.scaled(self.shift))
-    }
-
-    /// Nowhere above another wall. Both are straight between turns, so the turns, zero and the bits decide.
-    fn never_above(&self, other: &View<'_, S>) -> bool {
-        let zero = S::default();
-        let mut lead = self.mast.minus(&other.mast);
-        if lead > zero {
-            return false;
-        }
-        let (mut i, mut j) = (0, 0);
-        let (mut a, mut b) = (self.turn(0), other.turn(0));
-        while a.is_some() || b.is_some() {
-            let t = a.clone().max(b.clone()).unwrap_or_default();
-            if a.as_ref() == Some(&t) {
-                i += 1;
-                a = self.turn(i);
-            }
-            if b.as_ref() == Some(&t) {
-                j += 1;
-                b = other.turn(j);
-            }
-            let next = a.as_ref().max(b.as_ref()).unwrap_or(&zero);
-            match (i % 2, j % 2) {
-                (1, 0) => lead = lead.minus(&t.minus(next)),
-                (0, 1) => {
-                    lead = lead.plus(&t.minus(next));
-                    if lead > zero {
-                        return false;
-                    }
-                }
-                _ => (),
-            }
-        }
-        lead < zero || self.leans || !other.leans
-    }
-}
-
-fn below<S: Scalar>(g: &Walls<S>, h: &Walls<S>, shifts: [u32; 2]) -> bool {
-    let view = |walls, shift, left| wall_view(walls, shift, left);
-    view(g, shifts[0], false).never_above(&view(h, shifts[1], false))
-        && view(h, shifts[1], true).never_above(&view(g, shifts[0], true))
-}
-
-fn wall_view<S: Scalar>(walls: &Walls<S>, shift: u32, left: bool) -> View<'_, S> {
-    let mast = walls.mast.scaled(shift);
-    if left {
-        View { mast: mast.negative(), turns: walls.left(), leans: walls.leans[0], shift }
-    } else {
-        View { mast, turns: walls.right(), leans: walls.leans[1], shift }
-    }
-}
+/// How many bits the corners of one wall may take together when they are written out.
+const MAX_BITS: u64 = 1 << 30;
 
 impl Thermograph {
     /// The thermograph of a number.
@@ -378,34 +80,29 @@ impl Thermograph {
     /// The thermograph of a number plus an infinitesimal e, which is a number and two comparisons: the Left wall leans
     /// unless e <= 0, the Right wall unless e >= 0. So `*` leans on both sides, up on the left, down on the right.
     pub fn numberish(x: &Dyadic, left_leans: bool, right_leans: bool) -> Thermograph {
-        pack_big(Walls { mast: x.clone(), turns: Box::default(), split: 0, leans: [left_leans, right_leans] })
+        Walls { mast: x.clone(), turns: Box::default(), split: 0, leans: [left_leans, right_leans], exp: 0 }.pack()
     }
 
     /// The thermograph of {left | right}, from the thermographs of the options of any form of the game.
     pub fn of_options(left: &[&Thermograph], right: &[&Thermograph]) -> Thermograph {
         if let Some(exp) = common_exponent(left.iter().chain(right)) {
-            let small = |g: &&Thermograph, into: &mut Rise<i64>, right: bool| {
-                if let Small(walls, e) = &g.0 {
-                    let shift = exp - u32::from(*e);
-                    if right { walls.right_rise(shift, into) } else { walls.left_rise(shift, into) }
-                }
-            };
-            let f = envelope(left, |g, into| small(g, into, true));
-            let g = envelope(right, |g, into| small(g, into, false));
+            let f = envelope(left.iter().filter_map(|g| g.small_view(RIGHT, exp)));
+            let g = envelope(right.iter().filter_map(|g| g.small_view(LEFT, exp)));
             match enclose(f, g) {
-                Shape::Walls(walls) => pack_small(walls, exp),
-                Shape::Number(low, high) => {
-                    let end = |end: Option<(i64, bool)>| end.map(|(x, included)| (unpack(x, exp), included));
-                    simplest(end(low), end(high))
+                Shape::Number(ends) => simplest(ends.map(|end| Some((Dyadic::ratio(end?.0, exp), end?.1)))),
+                Shape::Walls { mast, turns, split, leans } => {
+                    Walls { mast, turns: turns.into(), split: split as u32, leans, exp: exp as u8 }.pack()
                 }
             }
         } else {
             let walls = |games: &[&Thermograph]| games.iter().map(|g| g.walls()).collect::<Vec<_>>();
-            let f = envelope(&walls(left), |g: &Walls<Dyadic>, into| g.right_rise(0, into));
-            let g = envelope(&walls(right), |g: &Walls<Dyadic>, into| g.left_rise(0, into));
+            let f = envelope(walls(left).iter().map(|walls| walls.view(RIGHT, 0)));
+            let g = envelope(walls(right).iter().map(|walls| walls.view(LEFT, 0)));
             match enclose(f, g) {
-                Shape::Walls(walls) => pack_big(walls),
-                Shape::Number(low, high) => simplest(low, high),
+                Shape::Number(ends) => simplest(ends),
+                Shape::Walls { mast, turns, split, leans } => {
+                    Walls { mast, turns: turns.into(), split: split as u32, leans, exp: 0 }.pack()
+                }
             }
         }
     }
@@ -413,7 +110,7 @@ impl Thermograph {
     /// The mean value: where the mast stands.
     pub fn mean(&self) -> Dyadic {
         match &self.0 {
-            Small(walls, exp) => unpack(walls.mast, (*exp).into()),
+            Small(walls) => walls.exact(walls.mast),
             Big(walls) => walls.mast.clone(),
         }
     }
@@ -422,8 +119,8 @@ impl Thermograph {
     /// other games.
     pub fn temperature(&self) -> Dyadic {
         let top = match &self.0 {
-            Small(walls, exp) => walls.left().first().max(walls.right().first()).map(|t| unpack(*t, (*exp).into())),
-            Big(walls) => walls.left().first().max(walls.right().first()).cloned(),
+            Small(walls) => walls.turns(LEFT).first().max(walls.turns(RIGHT).first()).map(|t| walls.exact(*t)),
+            Big(walls) => walls.turns(LEFT).first().max(walls.turns(RIGHT).first()).cloned(),
         };
         match top {
             Some(t) => t,
@@ -434,23 +131,24 @@ impl Thermograph {
 
     /// True if the game is a number (then it is the mean).
     pub fn is_number(&self) -> bool {
-        match &self.0 {
-            Small(walls, _) => walls.turns.is_empty() && walls.leans == [false; 2],
-            Big(walls) => walls.turns.is_empty() && walls.leans == [false; 2],
-        }
+        let turns = match &self.0 {
+            Small(walls) => walls.turns.len(),
+            Big(walls) => walls.turns.len(),
+        };
+        turns == 0 && self.leans() == [false; 2]
     }
 
     pub fn left_stop(&self) -> Dyadic {
         match &self.0 {
-            Small(walls, exp) => unpack(walls.mast + fall(walls.left(), &0), (*exp).into()),
-            Big(walls) => &walls.mast + &fall(walls.left(), &Dyadic::ZERO),
+            Small(walls) => walls.exact(walls.mast + fall(walls.turns(LEFT), &0)),
+            Big(walls) => &walls.mast + &fall(walls.turns(LEFT), &Dyadic::ZERO),
         }
     }
 
     pub fn right_stop(&self) -> Dyadic {
         match &self.0 {
-            Small(walls, exp) => unpack(walls.mast - fall(walls.right(), &0), (*exp).into()),
-            Big(walls) => &walls.mast - &fall(walls.right(), &Dyadic::ZERO),
+            Small(walls) => walls.exact(walls.mast - fall(walls.turns(RIGHT), &0)),
+            Big(walls) => &walls.mast - &fall(walls.turns(RIGHT), &Dyadic::ZERO),
         }
     }
 
@@ -458,7 +156,7 @@ impl Thermograph {
     /// the Right wall if it is not >= its Right stop.
     pub fn leans(&self) -> [bool; 2] {
         match &self.0 {
-            Small(walls, _) => walls.leans,
+            Small(walls) => walls.leans,
             Big(walls) => walls.leans,
         }
     }
@@ -466,56 +164,67 @@ impl Thermograph {
     /// Exactly G <= x.
     pub fn at_most(&self, x: &Dyadic) -> bool {
         match self.left_stop().cmp(x) {
-            std::cmp::Ordering::Less => true,
-            std::cmp::Ordering::Equal => !self.leans()[0],
-            std::cmp::Ordering::Greater => false,
+            Ordering::Less => true,
+            Ordering::Equal => !self.leans()[LEFT],
+            Ordering::Greater => false,
         }
     }
 
     /// Exactly G >= x.
     pub fn at_least(&self, x: &Dyadic) -> bool {
         match self.right_stop().cmp(x) {
-            std::cmp::Ordering::Less => false,
-            std::cmp::Ordering::Equal => !self.leans()[1],
-            std::cmp::Ordering::Greater => true,
+            Ordering::Less => false,
+            Ordering::Equal => !self.leans()[RIGHT],
+            Ordering::Greater => true,
         }
+    }
+
+    /// Neither wall is ever larger than that of the other game. G <= H implies this, so that its failure refutes
+    /// G <= H; if one of the games is a number the two say the same.
+    pub fn below(&self, other: &Thermograph) -> bool {
+        if let (Small(g), Small(h)) = (&self.0, &other.0) {
+            let exp = g.exp.max(h.exp);
+            let shifts = [u32::from(exp - g.exp), u32::from(exp - h.exp)];
+            if shifts == [0, 0] || g.fits(shifts[0]) && h.fits(shifts[1]) {
+                return below(g, h, shifts);
+            }
+        }
+        below(&self.walls(), &other.walls(), [0, 0])
     }
 
     /// The Left wall at a temperature; below -1 what it is at -1.
     pub fn left_at(&self, t: &Dyadic) -> Dyadic {
-        if t.signum() >= 0 {
-            let walls = self.walls();
-            &walls.mast + &fall(walls.left(), t)
-        } else {
-            below_zero(&self.left_stop(), self.leans()[0], t)
+        if t.signum() < 0 {
+            return below_zero(&self.left_stop(), self.leans()[LEFT], t);
         }
+        self.mean() + fall(self.walls().turns(LEFT), t)
     }
 
     /// The Right wall at a temperature; below -1 what it is at -1.
     pub fn right_at(&self, t: &Dyadic) -> Dyadic {
-        if t.signum() >= 0 {
-            let walls = self.walls();
-            &walls.mast - &fall(walls.right(), t)
-        } else {
-            -below_zero(&-self.right_stop(), self.leans()[1], t)
+        if t.signum() < 0 {
+            return -below_zero(&-self.right_stop(), self.leans()[RIGHT], t);
         }
+        self.mean() - fall(self.walls().turns(RIGHT), t)
     }
 
     /// The corners (temperature, value) of the Left wall from temperature -1 upwards; from the last one on it is the
-    /// mast. Fails for numbers with so many binary places that the list would not fit in memory.
+    /// mast. Fails for numbers with so many binary places that the list would be too long to keep.
     pub fn left_points(&self) -> Result<Vec<(Dyadic, Dyadic)>> {
-        corners(self.walls().left(), self.leans()[0], &self.left_stop(), |t| self.left_at(t))
+        let corners = corners(self.walls().turns(LEFT), self.leans()[LEFT], &self.left_stop())?;
+        Ok(corners.into_iter().map(|t| (t.clone(), self.left_at(&t))).collect())
     }
 
     /// The corners of the Right wall, like [`Thermograph::left_points`].
     pub fn right_points(&self) -> Result<Vec<(Dyadic, Dyadic)>> {
-        corners(self.walls().right(), self.leans()[1], &-self.right_stop(), |t| self.right_at(t))
+        let corners = corners(self.walls().turns(RIGHT), self.leans()[RIGHT], &-self.right_stop())?;
+        Ok(corners.into_iter().map(|t| (t.clone(), self.right_at(&t))).collect())
     }
 
     /// The thermograph of -G.
     pub fn negated(&self) -> Thermograph {
         Thermograph(match &self.0 {
-            Small(walls, exp) => Small(walls.negated(), *exp),
+            Small(walls) => Small(walls.negated()),
             Big(walls) => Big(Box::new(walls.negated())),
         })
     }
@@ -525,9 +234,21 @@ impl Thermograph {
         if x.is_zero() {
             return self.clone();
         }
+        if let (Small(walls), Some((num, e))) = (&self.0, x.as_small()) {
+            let exp = e.max(walls.exp.into());
+            let (ours, theirs) = (exp - u32::from(walls.exp), exp - e);
+            // One bit of room for the carry.
+            if walls.fits(ours + 1) && num.unsigned_abs() <= LIMIT.unsigned_abs() >> (theirs + 1) {
+                let mut walls = walls.clone();
+                walls.mast = (walls.mast << ours) + (num << theirs);
+                walls.turns.iter_mut().for_each(|t| *t <<= ours);
+                walls.exp = exp as u8;
+                return walls.pack();
+            }
+        }
         let mut walls = self.walls();
         walls.mast = &walls.mast + x;
-        pack_big(walls)
+        walls.pack()
     }
 
     /// The thermograph of G cooled by t >= 0: the part above t, moved down.
@@ -538,37 +259,18 @@ impl Thermograph {
         if t.is_zero() {
             return Ok(self.clone());
         }
-        let walls = self.walls();
-        let above = |turns: &[Dyadic]| turns.iter().filter(|u| *u > t).map(|u| u - t).collect::<Vec<_>>();
+        let mut walls = self.walls();
         // After an odd number of turns at or above t the wall has a slope just below t.
-        let leans = |turns: &[Dyadic]| turns.iter().filter(|u| *u >= t).count() % 2 == 1;
-        let left = above(walls.left());
-        let split = left.len() as u32;
-        let turns = [left, above(walls.right())].concat().into();
-        Ok(pack_big(Walls {
-            mast: walls.mast.clone(),
-            turns,
-            split,
-            leans: [leans(walls.left()), leans(walls.right())],
-        }))
-    }
-
-    /// Both walls are nowhere to the right of the other game's, that is, never larger. G <= H implies it, so that its
-    /// failure refutes G <= H; if one of the games is a number the two say the same.
-    pub fn below(&self, other: &Thermograph) -> bool {
-        if let (Small(g, e), Small(h, f)) = (&self.0, &other.0) {
-            let exp = e.max(f);
-            if e == f || fits(g, u32::from(exp - e)) && fits(h, u32::from(exp - f)) {
-                return below(g, h, [u32::from(exp - e), u32::from(exp - f)]);
-            }
-        }
-        below(&self.walls(), &other.walls(), [0, 0])
+        walls.leans = [LEFT, RIGHT].map(|side| walls.turns(side).iter().filter(|u| *u >= t).count() % 2 == 1);
+        walls.split = walls.turns(LEFT).iter().filter(|u| *u > t).count() as u32;
+        walls.turns = walls.turns.iter().filter(|u| *u > t).map(|u| u - t).collect();
+        Ok(walls.pack())
     }
 
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
         match &self.0 {
-            Small(walls, _) => size_of_val(&*walls.turns),
+            Small(walls) => size_of_val(&*walls.turns),
             Big(walls) => {
                 let inner: usize = walls.turns.iter().map(Dyadic::bytes).sum();
                 size_of::<Walls<Dyadic>>() + size_of_val(&*walls.turns) + walls.mast.bytes() + inner
@@ -576,134 +278,163 @@ impl Thermograph {
         }
     }
 
+    /// One wall in units of 1/2^exp.
+    fn small_view(&self, side: usize, exp: u32) -> Option<View<'_, i64>> {
+        match &self.0 {
+            Small(walls) => Some(walls.view(side, exp - u32::from(walls.exp))),
+            Big(_) => None,
+        }
+    }
+
     fn walls(&self) -> Walls<Dyadic> {
         match &self.0 {
-            Small(walls, exp) => Walls {
-                mast: unpack(walls.mast, (*exp).into()),
-                turns: walls.turns.iter().map(|t| unpack(*t, (*exp).into())).collect(),
-                split: walls.split,
-                leans: walls.leans,
-            },
+            Small(walls) => walls.exactly(),
             Big(walls) => Walls::clone(walls),
         }
     }
 }
 
-#[inline]
-fn unpack(x: i64, exp: u32) -> Dyadic {
-    Dyadic::ratio(x, exp)
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+
+impl<S: Scalar> Walls<S> {
+    #[inline]
+    fn turns(&self, side: usize) -> &[S] {
+        let (left, right) = self.turns.split_at(self.split as usize);
+        if side == LEFT { left } else { right }
+    }
+
+    /// One wall as one that rises with the temperature: the Right wall, or the Left wall negated.
+    #[inline]
+    fn view(&self, side: usize, shift: u32) -> View<'_, S> {
+        let mast = self.mast.scaled(shift);
+        let mast = if side == LEFT { mast.negative() } else { mast };
+        View { mast, turns: self.turns(side), leans: self.leans[side], shift }
+    }
+
+    fn negated(&self) -> Walls<S> {
+        Walls {
+            mast: self.mast.negative(),
+            turns: [self.turns(RIGHT), self.turns(LEFT)].concat().into(),
+            split: self.turns(RIGHT).len() as u32,
+            leans: [self.leans[RIGHT], self.leans[LEFT]],
+            exp: self.exp,
+        }
+    }
+}
+
+fn below<S: Scalar>(g: &Walls<S>, h: &Walls<S>, [a, b]: [u32; 2]) -> bool {
+    g.view(RIGHT, a).never_above(&h.view(RIGHT, b)) && h.view(LEFT, b).never_above(&g.view(LEFT, a))
+}
+
+impl Walls<i64> {
+    fn exact(&self, x: i64) -> Dyadic {
+        Dyadic::ratio(x, self.exp.into())
+    }
+
+    fn exactly(&self) -> Walls<Dyadic> {
+        let turns = self.turns.iter().map(|t| self.exact(*t)).collect();
+        Walls { mast: self.exact(self.mast), turns, split: self.split, leans: self.leans, exp: 0 }
+    }
+
+    /// True if all numbers stay within the limit when multiplied by `2^shift`.
+    fn fits(&self, shift: u32) -> bool {
+        let fits = |x: &i64| x.abs() <= LIMIT.checked_shr(shift).unwrap_or(0);
+        fits(&self.mast) && [LEFT, RIGHT].iter().all(|side| self.turns(*side).first().is_none_or(fits))
+    }
+
+    fn pack(mut self) -> Thermograph {
+        let bits = self.turns.iter().fold(self.mast, |bits, t| bits | t);
+        let drop = if bits == 0 { self.exp } else { self.exp.min(bits.trailing_zeros() as u8) };
+        self.mast >>= drop;
+        self.turns.iter_mut().for_each(|t| *t >>= drop);
+        self.exp -= drop;
+        let fits = u32::from(self.exp) <= MAX_EXP && self.fits(0);
+        Thermograph(if fits { Small(self) } else { Big(Box::new(self.exactly())) })
+    }
+}
+
+impl Walls<Dyadic> {
+    fn pack(self) -> Thermograph {
+        let exp = self.turns.iter().fold(self.mast.exponent(), |exp, t| exp.max(t.exponent()));
+        let integer = |x: &Dyadic| {
+            let (num, e) = x.as_small()?;
+            (num.unsigned_abs() <= LIMIT.checked_shr(exp - e)? as u64).then(|| num << (exp - e))
+        };
+        let turns: Option<Box<[i64]>> = self.turns.iter().map(integer).collect();
+        Thermograph(match (integer(&self.mast), turns) {
+            (Some(mast), Some(turns)) if exp <= MAX_EXP => {
+                Small(Walls { mast, turns, split: self.split, leans: self.leans, exp: exp as u8 })
+            }
+            _ => Big(Box::new(self)),
+        })
+    }
 }
 
 /// The exponent for a computation with all of these in 64 bits: one more than each has, as crossings halve.
 fn common_exponent<'a>(games: impl Iterator<Item = &'a &'a Thermograph> + Clone) -> Option<u32> {
     let mut exp = 0;
     for g in games.clone() {
-        let Small(_, e) = g.0 else { return None };
-        exp = exp.max(u32::from(e) + 1);
+        let Small(walls) = &g.0 else { return None };
+        exp = exp.max(u32::from(walls.exp) + 1);
     }
-    let fit = games.into_iter().all(|g| matches!(&g.0, Small(walls, e) if fits(walls, exp - u32::from(*e))));
-    fit.then_some(exp)
+    let fits = |g: &&Thermograph| matches!(&g.0, Small(walls) if walls.fits(exp - u32::from(walls.exp)));
+    games.into_iter().all(fits).then_some(exp)
 }
 
-fn fits(walls: &Walls<i64>, shift: u32) -> bool {
-    let limit = LIMIT.checked_shr(shift).unwrap_or(0);
-    let fits = |x: i64| x.abs() <= limit;
-    fits(walls.mast) && walls.left().first().is_none_or(|t| fits(*t)) && walls.right().first().is_none_or(|t| fits(*t))
-}
-
-fn pack_small(mut walls: Walls<i64>, exp: u32) -> Thermograph {
-    let bits = walls.turns.iter().fold(walls.mast, |bits, t| bits | t);
-    let drop = if bits == 0 { exp } else { exp.min(bits.trailing_zeros()) };
-    walls.mast >>= drop;
-    walls.turns.iter_mut().for_each(|t| *t >>= drop);
-    let exp = exp - drop;
-    if exp <= 62 && fits(&walls, 0) {
-        Thermograph(Small(walls, exp as u8))
-    } else {
-        let turns = walls.turns.iter().map(|t| unpack(*t, exp)).collect();
-        let mast = unpack(walls.mast, exp);
-        Thermograph(Big(Box::new(Walls { mast, turns, split: walls.split, leans: walls.leans })))
-    }
-}
-
-fn pack_big(walls: Walls<Dyadic>) -> Thermograph {
-    let exp = walls.turns.iter().fold(walls.mast.exponent(), |exp, t| exp.max(t.exponent()));
-    let integer = |x: &Dyadic| {
-        let (num, e) = x.as_small()?;
-        (num.abs() <= LIMIT.checked_shr(exp - e)?).then(|| num << (exp - e))
-    };
-    let turns: Option<Box<[i64]>> = walls.turns.iter().map(integer).collect();
-    match (integer(&walls.mast), turns) {
-        (Some(mast), Some(turns)) if exp <= 62 => {
-            Thermograph(Small(Walls { mast, turns, split: walls.split, leans: walls.leans }, exp as u8))
-        }
-        _ => Thermograph(Big(Box::new(walls))),
-    }
-}
-
-fn simplest(low: Option<(Dyadic, bool)>, high: Option<(Dyadic, bool)>) -> Thermograph {
-    fn bound(end: &Option<(Dyadic, bool)>) -> Bound<&Dyadic> {
-        match end {
-            Some((x, true)) => Bound::Included(x),
-            Some((x, false)) => Bound::Excluded(x),
-            None => Bound::Unbounded,
-        }
-    }
+fn simplest(ends: [Option<(Dyadic, bool)>; 2]) -> Thermograph {
+    let [low, high] = ends.each_ref().map(|end| match end {
+        Some((x, true)) => Bound::Included(x),
+        Some((x, false)) => Bound::Excluded(x),
+        None => Bound::Unbounded,
+    });
     // The interval is never empty: `enclose` has looked.
-    Thermograph::number(&Dyadic::simplest_between(bound(&low), bound(&high)).unwrap_or_default())
-}
-
-/// The least multiple of 1/2^j that is >= s, or > s if the wall leans.
-fn rounded(s: &Dyadic, leans: bool, j: u32) -> Dyadic {
-    let scaled = s * &power(j);
-    let units: BigInt = if leans { scaled.floor() + 1 } else { scaled.ceil() };
-    Dyadic::from(units) * Dyadic::unit(j)
-}
-
-/// 2^j.
-fn power(j: u32) -> Dyadic {
-    if j < 63 { Dyadic::from(1i64 << j) } else { Dyadic::from(BigInt::from(1) << j) }
+    Thermograph::number(&Dyadic::simplest_between(low, high).unwrap_or_default())
 }
 
 /// A Left wall with stop s at a temperature t < 0.
 fn below_zero(s: &Dyadic, leans: bool, t: &Dyadic) -> Dyadic {
-    // With -1/2^j <= t < -1/2^(j+1): the wall is straight there, and rises by 1/2^(j+1) to the left or not at all.
+    // With -1/2^j <= t < -1/2^(j+1): the wall is straight there, and goes up by 1/2^(j+1) to the left or not at all.
     let t = t.max(&Dyadic::MINUS_ONE);
-    let bits = t.numerator().bits() as u32;
-    let j = if t.numerator().magnitude().count_ones() == 1 { t.exponent() + 1 - bits } else { t.exponent() - bits };
-    let (high, low) = (rounded(s, leans, j), rounded(s, leans, j + 1));
-    if high == low { low } else { low - Dyadic::unit(j + 1) - t }
+    let size = t.numerator();
+    let j = t.exponent() + u32::from(size.magnitude().count_ones() == 1) - size.bits() as u32;
+    let (far, near) = (rounded(s, leans, j), rounded(s, leans, j + 1));
+    if far == near { near } else { near - Dyadic::unit(j + 1) - t }
 }
 
-/// The corners of a wall from t = -1 up. `stop` is the stop of the wall as a Left wall (a Right one is negated).
-fn corners(
-    turns: &[Dyadic],
-    leans: bool,
-    stop: &Dyadic,
-    value: impl Fn(&Dyadic) -> Dyadic,
-) -> Result<Vec<(Dyadic, Dyadic)>> {
+/// The least multiple of 1/2^j that is >= s, or > s if the wall leans.
+fn rounded(s: &Dyadic, leans: bool, j: u32) -> Dyadic {
+    let scaled = s * Dyadic::from(BigInt::from(1) << j);
+    let units: BigInt = if leans { scaled.floor() + 1 } else { scaled.ceil() };
+    Dyadic::from(units) * Dyadic::unit(j)
+}
+
+/// The temperatures of the corners of a Left wall from -1 up, by its stop; those of a Right wall by the negated stop.
+fn corners(turns: &[Dyadic], leans: bool, stop: &Dyadic) -> Result<Vec<Dyadic>> {
     // Between -1/2^j and -1/2^(j+1) the wall has a slope if rounding to j and to j + 1 places differs: if the digit
     // j + 1 of the stop is 0 when it leans, and if that digit of the negated stop is 1 when it does not.
     let places = stop.exponent();
     let digits = if leans { stop.numerator() } else { -stop.numerator() };
     let slope = |j: u32| if j < places { digits.bit((places - j - 1).into()) != leans } else { leans };
-    let mut at = vec![Dyadic::MINUS_ONE];
-    at.extend((1..=places).filter(|j| slope(*j) != slope(j - 1)).map(|j| -Dyadic::unit(j)));
-    if at.len() as u64 * u64::from(places) > MAX_BITS {
-        let text = format!("the thermograph has {} corners with {places} binary places", at.len());
+    let bends: Vec<u32> = (1..=places).filter(|j| slope(*j) != slope(j - 1)).collect();
+    if bends.len() as u64 * u64::from(places) > MAX_BITS {
+        let text = format!("a thermograph has {} corners with up to {places} binary places", bends.len());
         return Err(Error::Limit(text));
     }
+    let mut corners = vec![Dyadic::MINUS_ONE];
+    corners.extend(bends.into_iter().map(|j| -Dyadic::unit(j)));
     if leans != (turns.len() % 2 == 1) {
-        at.push(Dyadic::ZERO);
+        corners.push(Dyadic::ZERO);
     }
-    at.extend(turns.iter().rev().cloned());
-    Ok(at.into_iter().map(|t| (t.clone(), value(&t))).collect())
+    corners.extend(turns.iter().rev().cloned());
+    Ok(corners)
 }
 
 impl fmt::Debug for Thermograph {
     /// The turns above zero and the leans, from the mast down.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let walls = self.walls();
-        write!(f, "mast {} left {:?} right {:?} leans {:?}", walls.mast, walls.left(), walls.right(), walls.leans)
+        let [left, right] = [LEFT, RIGHT].map(|side| walls.turns(side));
+        write!(f, "mast {} left {left:?} right {right:?} leans {:?}", walls.mast, walls.leans)
     }
 }
