@@ -1,7 +1,7 @@
 """Cooling and heating: what is left of a game when every move costs something, and the way back.
 
-The *temperature* of G is the least t >= -1 for which G cooled by t is a number plus an infinitesimal, and that number is
-its *mean*. Integers have temperature -1, and m/2^n in lowest terms has temperature -1/2^n.
+The *temperature* of G is the least t >= -1 for which G cooled by t is a number plus an infinitesimal, and that number
+is its *mean*. Integers have temperature -1, and m/2^n in lowest terms has temperature -1/2^n.
 References: Conway, *On Numbers and Games*, chapter 9; Berlekamp, Conway, Guy, *Winning Ways*, chapter 6; Siegel,
 *Combinatorial Game Theory* (2013), II.5; Berlekamp, *Blockbusting and Domineering* (1988).
 """
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from perfectplay.errors import NotApplicable
 from perfectplay.values.recursion import solve
+from perfectplay.values.structure import is_integer, operand
 
 if TYPE_CHECKING:
     from perfectplay.values.value import Value
@@ -64,8 +65,8 @@ def heat(g: Value, t: Value | int | Fraction) -> Value:
         G heated by T = G                                if G is a number,
                         {G^L heated + T | G^R heated - T}  otherwise.
 
-    T may be any game. Heating by a number t >= 0 undoes cooling by t for every G that is not hotter than 0, respects
-    sums and order, and depends on the value of G alone; for other T the canonical form of G is heated.
+    T may be any game. Cooling by a number t >= 0 undoes heating by it. Unlike cooling, heating neither respects order
+    (0 >= {-1|-5}, but not when heated by 3) nor, therefore, depends on values alone: the canonical form is heated.
 
     >>> Value("*2").heat(2)
     +-{2,{4|0}}
@@ -90,14 +91,14 @@ def overheat(g: Value, s: Value | int | Fraction, t: Value | int | Fraction) -> 
     Unlike `heat`, this melts the other numbers too. The canonical form of G is overheated.
 
     >>> Value(Fraction(1, 2)).overheat(1, 1)
-    +-1
+    {1|0}
     >>> Value("{3||2*|1*}").overheat(Value("*"), Value("1*"))
     {1||+-(1*)|-1,{-1|-3}}
     """
-    unit = g.number(0) + s
+    unit = operand(g, s)
 
     def overheated(h: Value, known: Known) -> Value:
-        if h.is_number and h.fraction.denominator == 1:
+        if is_integer(h):
             return int(h.fraction) * unit
         return g.game([known(left) + t for left in h.left], [known(right) - t for right in h.right])
 

@@ -16,7 +16,7 @@ def left_incentives(g: Value) -> tuple[Value, ...]:
     """What Left gains by a move: the differences G^L - G, without the dominated ones.
 
     >>> Value("{3|1}").left_incentives
-    (+-1,)
+    ({2|0},)
     """
     return _undominated(left - g for left in g.left)
 
@@ -24,8 +24,8 @@ def left_incentives(g: Value) -> tuple[Value, ...]:
 def right_incentives(g: Value) -> tuple[Value, ...]:
     """What Right gains by a move: the differences G - G^R, without the dominated ones.
 
-    >>> Value("v*").right_incentives
-    (v, v*)
+    >>> Value(Fraction(25, 16)).right_incentives
+    (-1/16,)
     """
     return _undominated(g - right for right in g.right)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from perfectplay.errors import NotApplicable
 from perfectplay.values.products import norton, ordinal_sum
 from perfectplay.values.recursion import solve
-from perfectplay.values.structure import is_infinitesimal, is_integer, is_nimber, reachable
+from perfectplay.values.structure import is_infinitesimal, is_integer, nimber, operand, reachable
 
 if TYPE_CHECKING:
     from perfectplay.values.value import Value
@@ -41,7 +41,7 @@ def far_star(g: Value) -> Value:
     *8
     """
     n = 2
-    while n <= max(_nimbers(g), default=0):
+    while n <= max(_nimbers(g)):
         n *= 2
     return g.nus(0, 0, n)
 
@@ -102,6 +102,7 @@ def _weight(g: Value) -> Value | None:
                 return g.number(min(_greatest_not_above(x) for x in right))
             if h < star:
                 return g.number(max(-_greatest_not_above(-x) for x in left))
+            return g.number(0)
         return simplest
 
     answer = solve(weight, g)
@@ -119,19 +120,14 @@ def _greatest_not_above(x: Value) -> int:
 
 def _nimbers(g: Value) -> set[int]:
     """All n for which *n is a follower of G."""
-    found = {0}
-    for h in reachable(g, lambda h: not is_integer(h)):
-        parts = h.as_nus
-        if parts is not None and is_nimber(h):
-            found.add(parts[2])
-    return found
+    return {n for n in map(nimber, reachable(g, lambda h: not is_integer(h))) if n is not None} | {0}
 
 
 @dataclass(frozen=True)
 class Uptimal:
-    """An uptimal expansion x *m . a1 a2 a3 ...: the game x + *m + a1·^ + a2·^<2> + a3·^<3> + ..., where ^<i> is ^.power(i).
+    """The expansion x *m . a b c ... of the game x + *m + a·^ + b·^<2> + c·^<3> + ... (^<i> is the i-th power of ^).
 
-    It prints like a decimal fraction; coefficients that are no digits stand in brackets.
+    It prints like a decimal fraction; coefficients that are not digits stand in brackets.
 
     >>> str(Uptimal(Fraction(6), 1, (1,))), str(Uptimal(Fraction(0), 0, (0, 2, 0, -12)))
     ('6*.1', '0.020(-12)')
@@ -245,25 +241,27 @@ def power_to(g: Value, n: int | Fraction) -> Value:
     """
     if n < 0:
         raise NotApplicable(f"no power up to the exponent {n}: expected a number from 0")
-    return ordinal_sum(g, subordinate(g.number(n), g.number(1))) if n else g.number(0)
+    return ordinal_sum(g, subordinate(g.number(n), 1)) if n else g.number(0)
 
 
-def subordinate(g: Value, base: Value) -> Value:
+def subordinate(g: Value, base: Value | int | Fraction) -> Value:
     """G subordinated to a base B: the S with B:S = G, the ordinal sum of the canonical form of B and of S.
 
     There is at most one S, because B:S increases with S. NotApplicable if there is none.
     Reference: Siegel, *Combinatorial Game Theory* (2013), II.4.
 
-    >>> Value(Fraction(1, 8)).subordinate(Value(1))
+    >>> Value(Fraction(1, 8)).subordinate(1)
     -3
     >>> Value("+-1").subordinate(Value("+-1"))
     0
     """
 
+    below = operand(g, base)
+
     def part(h: Value, known: Callable[[Value], Value | None]) -> Value | None:
         left, right = map(known, h.left), map(known, h.right)
         guess = g.game([s for s in left if s is not None], [s for s in right if s is not None])
-        return guess if ordinal_sum(base, guess) == h else None
+        return guess if ordinal_sum(below, guess) == h else None
 
     answer = solve(part, g)
     if answer is None:

@@ -7,10 +7,12 @@ their operands. Here they are taken of canonical forms.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perfectplay.values.incentives import incentives
 from perfectplay.values.recursion import solve
+from perfectplay.values.structure import is_integer, nimber, operand
 
 if TYPE_CHECKING:
     from perfectplay.values.value import Value
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 Pair = tuple["Value", "Value"]
 
 
-def norton(g: Value, u: Value) -> Value:
+def norton(g: Value, u: Value | int | Fraction) -> Value:
     """Norton's product G·U: G measured in units of U.
 
         n·U = U + ... + U                            if G is an integer n,
@@ -33,32 +35,33 @@ def norton(g: Value, u: Value) -> Value:
     >>> Value(3).norton(Value("^"))
     ^3
     """
-    steps = [u + incentive for incentive in incentives(u)]
+    unit = operand(g, u)
+    steps = [unit + incentive for incentive in incentives(unit)]
 
     def product(h: Value, known: Callable[[Value], Value]) -> Value:
-        if h.is_number and h.fraction.denominator == 1:
-            return int(h.fraction) * u
+        if is_integer(h):
+            return int(h.fraction) * unit
         left, right = [known(option) for option in h.left], [known(option) for option in h.right]
         return g.game([x + step for x in left for step in steps], [x - step for x in right for step in steps])
 
     return solve(product, g)
 
 
-def conway(g: Value, h: Value) -> Value:
+def conway(g: Value, h: Value | int | Fraction) -> Value:
     """Conway's product of the canonical forms of G and H.
 
         GH = {G^L H + G H^L - G^L H^L, G^R H + G H^R - G^R H^R | G^L H + G H^R - G^L H^R, G^R H + G H^L - G^R H^L}
 
     It makes the numbers a field and the nimbers another one (*a *b is their nim product). In general it depends on the
     forms of G and H, and equal games may have different products with the same game.
-    Reference: Conway, *On Numbers and Games*, chapters 1, 3 and 6.
+    Reference: Conway, *On Numbers and Games*, chapters 0 and 6.
 
     >>> Value(Fraction(1, 2)).conway(Value(Fraction(1, 4)))
     1/8
     >>> Value("*6").conway(Value("*2"))
     *11
-    >>> Value("+-1").conway(Value("^^"))
-    +-^^
+    >>> Value("{3|1}").conway(Value("^^"))
+    {^6|^^}
     """
 
     def product(pair: Pair, known: Callable[[Pair], Value]) -> Value:
@@ -66,9 +69,9 @@ def conway(g: Value, h: Value) -> Value:
         if a.is_number and b.is_number:
             return g.number(a.fraction * b.fraction)
         for x, y in ((a, b), (b, a)):
-            if x.is_number and x.fraction.denominator == 1:
+            if is_integer(x):
                 return int(x.fraction) * y
-        m, n = _nimber(a), _nimber(b)
+        m, n = nimber(a), nimber(b)
         if m is not None and n is not None:
             return g.nus(0, 0, nim_product(m, n))
         rows = {x: known((x, b)) for x in a.left + a.right}
@@ -83,10 +86,10 @@ def conway(g: Value, h: Value) -> Value:
             options((a.left, b.right), (a.right, b.left)),
         )
 
-    return solve(product, (g, h))
+    return solve(product, (g, operand(g, h)))
 
 
-def ordinal_sum(g: Value, h: Value) -> Value:
+def ordinal_sum(g: Value, h: Value | int | Fraction) -> Value:
     """The ordinal sum G:H of the canonical form of G and of H: a move in G throws H away.
 
         G:H = {G^L, G:H^L | G^R, G:H^R}
@@ -103,10 +106,10 @@ def ordinal_sum(g: Value, h: Value) -> Value:
     def above(x: Value, known: Callable[[Value], Value]) -> Value:
         return g.game([*g.left, *map(known, x.left)], [*g.right, *map(known, x.right)])
 
-    return solve(above, h)
+    return solve(above, operand(g, h))
 
 
-def ordinal_product(g: Value, h: Value) -> Value:
+def ordinal_product(g: Value, h: Value | int | Fraction) -> Value:
     """The ordinal product of the canonical forms of G and H: every move of H becomes a copy of G or of -G.
 
         G×H = {(G×H^L):G^L, (G×H^R):(-G^R) | (G×H^L):G^R, (G×H^R):(-G^L)}
@@ -124,7 +127,7 @@ def ordinal_product(g: Value, h: Value) -> Value:
     minus = -g
 
     def above(pair: Pair, known: Callable[[Pair], Value]) -> Value:
-        """(G×a):x for a pair (a, x); the base itself is (G×a):0."""
+        """(G×a):x, for a pair (a, x); G×a is (G×a):0."""
         a, x = pair
         left = [(b, y) for b in a.left for y in g.left] + [(b, y) for b in a.right for y in minus.left]
         right = [(b, y) for b in a.left for y in g.right] + [(b, y) for b in a.right for y in minus.right]
@@ -133,7 +136,7 @@ def ordinal_product(g: Value, h: Value) -> Value:
             [known(key) for key in right + [(a, y) for y in x.right]],
         )
 
-    return solve(above, (h, zero))
+    return solve(above, (operand(g, h), zero))
 
 
 def nim_product(a: int, b: int) -> int:
@@ -153,8 +156,3 @@ def nim_product(a: int, b: int) -> int:
     high, low = nim_product(a_high, b_high), nim_product(a_low, b_low)
     mixed = nim_product(a_high ^ a_low, b_high ^ b_low) ^ low
     return mixed << bits ^ low ^ nim_product(high, 1 << bits - 1)
-
-
-def _nimber(g: Value) -> int | None:
-    parts = g.as_nus
-    return parts[2] if parts is not None and not parts[0] and not parts[1] else None

@@ -56,8 +56,8 @@ def companion(g: Value) -> Value:
     The options of the companion are the companions of the options of G; and 0 besides, for Left if G >= 0 and for Right
     if G <= 0. The companion of the companion of G is G, for every n >= 1 it permutes the values born by day n, and it
     preserves their order.
-    Reference: Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games* (2002); Siegel,
-    *Combinatorial Game Theory* (2013), III.2.
+    Reference: Fraser, Hirshberg and Wolfe, *The structure of the distributive lattice of games born by day n* (2005);
+    Siegel, *Combinatorial Game Theory* (2013), III.2.
 
     >>> Value(0).companion, Value("^").companion
     (*, ^*)

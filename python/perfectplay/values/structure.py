@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 MOST_FOLLOWERS = 1_000_000
 
 
+def operand(g: Value, h: Value | int | Fraction) -> Value:
+    """`h` as a value in the universe of `g`."""
+    return g.number(0) + h
+
+
 def followers(g: Value) -> tuple[Value, ...]:
     """G and all that can be reached from its canonical form by moves of either player, alternating or not.
 
@@ -119,8 +124,13 @@ def is_nimber(g: Value) -> bool:
     >>> Value("*3").is_nimber, Value("^*").is_nimber
     (True, False)
     """
+    return nimber(g) is not None
+
+
+def nimber(g: Value) -> int | None:
+    """The n for which G is *n, or None."""
     parts = g.as_nus
-    return parts is not None and not parts[0] and not parts[1]
+    return parts[2] if parts is not None and not parts[0] and not parts[1] else None
 
 
 def is_infinitesimal(g: Value) -> bool:
@@ -206,7 +216,7 @@ def day(g: Value, n: int) -> tuple[Value, ...]:
     Reference: Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games* (2002).
 
     >>> day(0), day(1)
-    ((0,), (0, 1, -1, *))
+    ((0,), (0, -1, 1, *))
     """
     if not 0 <= n <= 3:
         raise NotApplicable(f"cannot list the values born by day {n}: n is 0, 1, 2 or 3")
@@ -235,6 +245,6 @@ def _parity(g: Value, leaf: Callable[[Value], int | None]) -> int | None:
         if own is not None:
             return own
         kinds = {known(option) for option in h.left + h.right}
-        return None if len(kinds) > 1 or None in kinds else 1 - sum(kinds)  # type: ignore[arg-type]
+        return 1 if kinds == {0} else 0 if kinds == {1} else None
 
     return solve(parity, g)
