@@ -416,11 +416,14 @@ def test_sensible_moves_are_those_that_the_canonical_form_needs() -> None:
 # Infinitesimals -------------------------------------------------------------------------------------------------------
 
 
-def test_remote_stars_of_a_game_compare_alike() -> None:
-    for g in DAY_3:
-        remote = [n for n in range(7) if is_remote_star(g, n)]
+def test_remote_stars_are_no_followers_and_compare_alike() -> None:
+    for g in (*DAY_3, *values("^3*4", "vv*3", "1^*5", "{^*6|v4*2}", "{1|*5}", "{^7*|^4}")):
+        reached = followers(g)
+        remote = [n for n in range(10) if nim(n) not in reached]
+        assert remote == [n for n in range(10) if is_remote_star(g, n)]
         assert len({(g <= nim(n), g >= nim(n)) for n in remote}) == 1
-        assert far_star(g) == nim(4 if g in values("*2", "*3") or not is_remote_star(g, 2) else 2)
+        assert far_star(g) == nim(min(n for n in (2, 4, 8) if n in remote))
+    assert far_star(Value("^1000000*5")) == nim(8)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from perfectplay.errors import NotApplicable
 from perfectplay.values.products import norton, ordinal_sum
 from perfectplay.values.recursion import solve
-from perfectplay.values.structure import is_infinitesimal, is_integer, nimber, operand, reachable
+from perfectplay.values.structure import is_infinitesimal, is_integer, operand, reachable
 
 if TYPE_CHECKING:
     from perfectplay.values.value import Value
@@ -24,26 +24,37 @@ if TYPE_CHECKING:
 def is_remote_star(g: Value, n: int) -> bool:
     """Whether *n is remote from G: no follower of G, G itself among them, is equal to *n.
 
-    All remote stars of G compare with G in the same way, so that one may speak of *the* far star.
+    All remote stars of G compare with G in the same way, so that one may speak of *the* far star. NotApplicable if n
+    is negative.
 
     >>> Value("^*3").is_remote_star(2), Value("^*3").is_remote_star(3)
     (False, True)
     """
-    return n not in _nimbers(g)
+    if n < 0:
+        raise NotApplicable(f"no star with the number {n}: expected a number from 0")
+    return n > _greatest_star(g)
 
 
 def far_star(g: Value) -> Value:
-    """A remote star of G: *n for the least power of two n > 1 with every nimber among the followers of G below *n.
+    """A remote star of G: *n for the least power of two n > 1 such that all nimbers among its followers come before *n.
 
     A power of two stays remote when nimbers below it, or multiples of ^, are added to G.
 
     >>> Value("*5").far_star
     *8
     """
-    n = 2
-    while n <= max(_nimbers(g)):
-        n *= 2
-    return g.nus(0, 0, n)
+    return g.nus(0, 0, max(2, 1 << _greatest_star(g).bit_length()))
+
+
+def _greatest_star(g: Value) -> int:
+    """The greatest n for which *n is a follower of G; those with lesser numbers are followers too."""
+    greatest = 0
+    for h in reachable(g, lambda h: h.as_nus is None):
+        if h.as_nus is not None:
+            x, ups, star = h.as_nus
+            if not x:  # ^ and v change the star by * with each step; ^* = {0,*|0} is the exception
+                greatest = max(greatest, star ^ (ups & 1), 1) if ups else max(greatest, star)
+    return greatest
 
 
 def atomic_weight(g: Value) -> Value:
@@ -68,7 +79,7 @@ def atomic_weight(g: Value) -> Value:
     """
     weight = _weight(g)
     if weight is None:
-        raise NotApplicable(f"{g} has no atomic weight")
+        raise NotApplicable(f"{g!r} has no atomic weight")
     return weight
 
 
@@ -116,11 +127,6 @@ def _greatest_not_above(x: Value) -> int:
     """The greatest integer n that is not >= x."""
     n = floor(x.left_stop)
     return n - 1 if x <= n else n
-
-
-def _nimbers(g: Value) -> set[int]:
-    """All n for which *n is a follower of G."""
-    return {n for n in map(nimber, reachable(g, lambda h: not is_integer(h))) if n is not None} | {0}
 
 
 @dataclass(frozen=True)
@@ -174,7 +180,7 @@ def uptimal(g: Value) -> Uptimal:
     """
     expansion = _expansion(g)
     if expansion is None:
-        raise NotApplicable(f"{g} is not an uptimal")
+        raise NotApplicable(f"{g!r} is not an uptimal")
     return expansion
 
 
@@ -191,8 +197,8 @@ def _expansion(g: Value) -> Uptimal | None:
     def expansion(h: Value, known: Callable[[Value], Uptimal | None]) -> Uptimal | None:
         parts = h.as_nus
         if parts is not None:
-            x, ups, nimber = parts
-            return Uptimal(x, nimber, (ups,) if ups else ())
+            x, ups, star = parts
+            return Uptimal(x, star, (ups,) if ups else ())
         if h.left_stop != h.right_stop:
             return None
         for sign, near, far in ((1, h.right, h.left), (-1, h.left, h.right)):
@@ -225,7 +231,7 @@ def power(g: Value, n: int | Fraction) -> Value:
     """
     zero = g.number(0)
     if g.left != (zero,) or len(g.right) != 1:
-        raise NotApplicable(f"{g} has no powers: expected a game of the form {{0|H}}")
+        raise NotApplicable(f"{g!r} has no powers: expected a game of the form {{0|H}}")
     if n < 1:
         raise NotApplicable(f"no power with the exponent {n}: expected a number from 1")
     return g.game([zero], [g.right[0] - power_to(g, n - 1)])
@@ -241,7 +247,9 @@ def power_to(g: Value, n: int | Fraction) -> Value:
     """
     if n < 0:
         raise NotApplicable(f"no power up to the exponent {n}: expected a number from 0")
-    return ordinal_sum(g, subordinate(g.number(n), 1)) if n else g.number(0)
+    if not n:
+        return g.number(0)
+    return ordinal_sum(g, n - 1 if n == int(n) else subordinate(g.number(n), 1))
 
 
 def subordinate(g: Value, base: Value | int | Fraction) -> Value:
@@ -255,7 +263,6 @@ def subordinate(g: Value, base: Value | int | Fraction) -> Value:
     >>> Value("+-1").subordinate(Value("+-1"))
     0
     """
-
     below = operand(g, base)
 
     def part(h: Value, known: Callable[[Value], Value | None]) -> Value | None:
@@ -265,7 +272,7 @@ def subordinate(g: Value, base: Value | int | Fraction) -> Value:
 
     answer = solve(part, g)
     if answer is None:
-        raise NotApplicable(f"{g} is not the ordinal sum of {base} and another game")
+        raise NotApplicable(f"{g!r} is not the ordinal sum of {base!r} and another game")
     return answer
 
 
