@@ -2,7 +2,7 @@
 
 Every compound is taken of the canonical forms of its operands, because it depends on their forms and not only on their
 values: a component that is worth 0 can still hold moves. "A component has ended" means that neither player can move in
-it. For impartial games the three rules and their short or long versions are Conway's dozen ways.
+it. For impartial games, the sum and the first five of these under normal and misère play are Conway's dozen ways.
 References: Smith, *Graphs and composite games* (1966); Conway, *On Numbers and Games*, chapter 14; Winning Ways,
 chapters 9 and 10; Siegel, *Combinatorial Game Theory* (2013), I.4.
 """
