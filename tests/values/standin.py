@@ -17,7 +17,7 @@ from typing import Any
 from tests.reference import values as reference
 
 Triple = tuple[Fraction, int, int]
-MOST_UPS, MOST_NIMBER, MOST_BIRTHDAY = 6, 7, 40
+MOST_UPS, MOST_NIMBER, MOST_BIRTHDAY = 6, 7, 64
 
 
 class TooLarge(Exception):

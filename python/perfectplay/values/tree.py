@@ -10,6 +10,7 @@ Layout: every subtree is a box as wide as its labels need, and boxes stand side 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from perfectplay.errors import LimitReached
@@ -58,35 +59,34 @@ class _Node:
 
 def _grow(value: Value, depth: int) -> list[_Node]:
     """The nodes, level by level, as deep as is asked for and as there is room for."""
-    labels: dict[Value, str] = {}
-    sides: dict[Value, list[list[Value | None]]] = {}
 
-    def node(each: Value | None, level: int) -> _Node:
-        if each is not None and each not in labels:
-            labels[each] = brief(each, LONGEST_LABEL, UNICODE)
-        return _Node(each, "…" if each is None else labels[each], level)
+    @cache
+    def label(each: Value) -> str:
+        return brief(each, LONGEST_LABEL, UNICODE)
 
-    nodes = [node(value, 0)]
-    latest = nodes
-    while True:
-        parents = [each for each in latest if each.value is not None and _may_grow(each.value, root=each is nodes[0])]
-        for parent in parents:
-            if parent.value not in sides:
-                assert parent.value is not None
-                sides[parent.value] = [_shown(parent.value.left), _shown(parent.value.right)]
-        more = sum(len(side) for parent in parents for side in sides[parent.value])
-        if latest[0].level == depth or len(nodes) + more > MOST_NODES:
-            for parent in parents:
-                parent.cut = any(sides[parent.value])
-            return nodes
+    @cache
+    def sides(each: Value) -> list[list[Value | None]]:
+        return [_shown(each.left), _shown(each.right)]
+
+    nodes = latest = [_Node(value, label(value), 0)]
+    for level in range(depth + 1):
+        parents = [
+            (node, sides(node.value))
+            for node in latest
+            if node.value is not None and _may_grow(node.value, root=level == 0)
+        ]
+        more = sum(len(side) for _, both in parents for side in both)
+        if level == depth or not more or len(nodes) + more > MOST_NODES:
+            for parent, both in parents:
+                parent.cut = any(both)
+            break
         latest = []
-        for parent in parents:
-            for options, side in zip(parent.options, sides[parent.value], strict=True):
-                options.extend(node(option, parent.level + 1) for option in side)
+        for parent, both in parents:
+            for options, side in zip(parent.options, both, strict=True):
+                options.extend(_Node(each, "…" if each is None else label(each), level + 1) for each in side)
                 latest += options
-        if not latest:
-            return nodes
-        nodes = [*nodes, *latest]
+        nodes = nodes + latest
+    return nodes
 
 
 def _may_grow(value: Value, root: bool) -> bool:

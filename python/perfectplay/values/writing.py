@@ -197,17 +197,17 @@ class Writer:
                 continue
             room -= needed
             shown.append([])
-            for piece in pieces:
-                shown[-1].append(piece if isinstance(piece, str) else len(values))
-                values += [] if isinstance(piece, str) else [piece]
+            for item in pieces:
+                shown[-1].append(item if isinstance(item, str) else len(values))
+                values += [] if isinstance(item, str) else [item]
         written: list[str] = []
         stack: list[str | int] = [0]
         while stack:
-            item = stack.pop()
-            if isinstance(item, str):
-                written.append(item)
+            top = stack.pop()
+            if isinstance(top, str):
+                written.append(top)
             else:
-                stack.extend(reversed(shown[item]))
+                stack.extend(reversed(shown[top]))
         return "".join(written)
 
 
