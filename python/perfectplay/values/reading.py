@@ -400,7 +400,7 @@ class _Reader:
         return self.zero.game(left, right)
 
     def size(self, value: Value) -> int:
-        """The number of followers, or a little more than the budget if it is larger."""
+        """The number of followers, or something larger than the budget if it is larger."""
         found, seen, stack = 0, {value}, [value]
         while stack and found <= self.work:
             each = stack.pop()
@@ -418,7 +418,10 @@ class _Reader:
         first, second = one.as_nus, other.as_nus
         if first and second:
             return self.nus(first[0] + second[0], first[1] + second[1], first[2] ^ second[2])
-        self.pay((1 if one.is_number else self.size(one)) * (1 if other.is_number else self.size(other)))
+        if one.is_number or other.is_number:
+            self.pay(1 + self.size(one if other.is_number else other) // 16)  # followers are moved along, no more
+        else:
+            self.pay(self.size(one) * self.size(other))
         return one + other
 
     def multiple(self, times: int, value: Value) -> Value:
