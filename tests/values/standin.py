@@ -104,7 +104,7 @@ class Standin:
         return f"Standin({self.what})"
 
 
-ZERO: Any = Standin((Fraction(0), 0, 0))
+ZERO = Standin((Fraction(0), 0, 0))
 
 
 def coerce(value: Standin | int | Fraction) -> Standin:

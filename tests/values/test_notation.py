@@ -20,6 +20,7 @@ from perfectplay.values.notation import brief, latex, parse, text, unicode
 from perfectplay.values.tree import tree
 
 UNIVERSES = universes()
+STANDIN: Any = standin.ZERO
 HALF = Fraction(1, 2)
 
 
@@ -290,7 +291,7 @@ def test_all_values_born_of_hot_and_tiny_ones(zero: Any) -> None:
 
 
 def test_the_order_of_options_depends_on_values_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    zero = standin.ZERO
+    zero = STANDIN
     written = [
         "{0,v*|vv}",
         "+-{1,1*,{2|0}}",
@@ -299,8 +300,8 @@ def test_the_order_of_options_depends_on_values_only(monkeypatch: pytest.MonkeyP
     ]
     shown = [text(parse(each, zero)) for each in written]
     forwards = {side: getattr(Standin, side).func for side in ("left", "right")}
-    for side, options in forwards.items():
-        monkeypatch.setattr(Standin, side, property(lambda self, options=options: options(self)[::-1]))
+    monkeypatch.setattr(Standin, "left", property(lambda self: forwards["left"](self)[::-1]))
+    monkeypatch.setattr(Standin, "right", property(lambda self: forwards["right"](self)[::-1]))
     assert [text(parse(each, zero)) for each in written] == shown
     assert shown[0] == "{0,v*|vv}"
     assert shown[1] == "+-{1,1*,{2|0}}"
@@ -464,14 +465,14 @@ def test_sums_are_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_WORK", 300)
     written = "+".join(f"+-{{{k}|{k - 1}}}" for k in (3, 6, 9, 12, 15))
     with pytest.raises(ParseError, match="too large to be worked out") as caught:
-        parse("1+" + written, standin.ZERO)
+        parse("1+" + written, STANDIN)
     assert caught.value.column in [
         place + 1 for place in range(len(written) + 2) if ("1+" + written).startswith("+-", place)
     ]
     with pytest.raises(ParseError, match="too large to be worked out"):
-        parse("{1|-1}+^1000000000", standin.ZERO)
+        parse("{1|-1}+^1000000000", STANDIN)
     with pytest.raises(ParseError, match="too large to be worked out"):
-        parse("1000000.{2|1||0}", standin.ZERO)
+        parse("1000000.{2|1||0}", STANDIN)
 
 
 # Large values
@@ -488,7 +489,7 @@ class Plain:
 
 
 def test_long_texts_are_refused_and_abbreviated() -> None:
-    one, two, three = (standin.ZERO.number(n) for n in (1, 2, 3))
+    one, two, three = (STANDIN.number(n) for n in (1, 2, 3))
     value: Any = Plain((two,), (one,))
     for _ in range(60):
         value = Plain((three, value), (one, value))
@@ -502,7 +503,7 @@ def test_long_texts_are_refused_and_abbreviated() -> None:
 
 
 def test_deep_values_are_written() -> None:
-    one, two = (standin.ZERO.number(n) for n in (1, 2))
+    one, two = (STANDIN.number(n) for n in (1, 2))
     value: Any = Plain((two,), (one,))
     for _ in range(10_000):
         value = Plain((Plain((value,), (one,)),), (two,))
@@ -513,12 +514,12 @@ def test_deep_values_are_written() -> None:
 
 
 def test_numbers_of_very_many_digits() -> None:
-    number = standin.ZERO.number(10**4096 - 1)
+    number = STANDIN.number(10**4096 - 1)
     assert text(number) == "9" * 4096
     assert brief(number, 10) == "999999999…"
     with pytest.raises(LimitReached, match="4096 digits"):
-        text(standin.ZERO.number(10**4096))
-    assert brief(standin.ZERO.number(10**4096)) == "…"
+        text(STANDIN.number(10**4096))
+    assert brief(STANDIN.number(10**4096)) == "…"
 
 
 # Trees

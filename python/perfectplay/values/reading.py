@@ -28,7 +28,7 @@ MOST_UPS = 2**63 - 1
 LARGEST_NIMBER = 2**32 - 1
 MOST_ORDER = 10_000
 """Of the n in ^[n] and ^<n>."""
-MOST_WORK = 2_000_000
+MOST_WORK = 1_000_000
 """Positions that all sums of one text may have together."""
 
 _TOO_LARGE = 10**MOST_DIGITS
@@ -101,6 +101,7 @@ class _Reader:
         self.zero = zero.number(0)
         self.star = zero.nus(Fraction(0), 0, 1)
         self.sums = [self.zero]  # ^[0], ^[1], ...
+        self.sizes: dict[Value, int] = {}
         self.work = MOST_WORK
         self.at = self.end = 0  # of the token
         self.frames = [_Frame()]
@@ -217,7 +218,7 @@ class _Reader:
             elif frame.may_be_set and frame.sides[0]:
                 above.prefixes.pop()
                 options = frame.sides[0]
-                self.deliver(above, self.game(options, [-option for option in options]))
+                self.deliver(above, self.game(options, [self.negative(option) for option in options]))
             else:
                 self.unexpected("bars between the options of Left and Right")
         else:
@@ -243,10 +244,10 @@ class _Reader:
             if prefix == "-":
                 minus = not minus
             else:
-                value, minus = -value if minus else value, False
-                value = self.game([value], [-value])
+                value = self.negative(value) if minus else value
+                value, minus = self.game([value], [self.negative(value)]), False
         if minus != frame.minus:
-            value = -value
+            value = self.negative(value)
         frame.total = value if frame.total is None else self.add(frame.total, value)
         frame.term = None
         frame.prefixes.clear()
@@ -336,8 +337,8 @@ class _Reader:
     def deliver(self, frame: _Frame, value: Value) -> None:
         """Gives a frame the value of a bracket in it."""
         if frame.tiny:
-            value = self.game([0], [self.game([0], [-value])])
-            value = -value if frame.tiny < 0 else value
+            value = self.game([self.zero], [self.game([self.zero], [self.negative(value)])])
+            value = self.negative(value) if frame.tiny < 0 else value
         value = self.multiple(frame.times, value)
         frame.term = value if frame.begun is None else self.add(frame.begun, value)
         frame.begun, frame.times, frame.tiny = None, 1, 0
@@ -379,7 +380,7 @@ class _Reader:
                 self.refuse(digits)
             self.fail(f"unexpected {quote(digits)}", "a whole number, as in ^[2] or ^<2>")
         value = self.order(self.whole(digits, at, MOST_ORDER, "the order of an up"), suffix == "sum")
-        return 0, value if count > 0 else -value
+        return 0, value if count > 0 else self.negative(value)
 
     # Values, paid for
 
@@ -395,34 +396,48 @@ class _Reader:
             self.fail("the multiple of up is too large", f"at most {MOST_UPS}", self.frames[-1].start)
         return self.zero.nus(number, ups, nimber)
 
-    def game(self, left: Sequence[Value | int], right: Sequence[Value | int]) -> Value:
-        self.pay(1 + (len(left) + len(right)) ** 2 // 64)  # options are compared in pairs
-        return self.zero.game(left, right)
-
     def size(self, value: Value) -> int:
+        """A bound for the number of followers; those of a number are not needed to add it and do not count."""
+        nus = value.as_nus
+        return self.sizes[value] if nus is None else 1 + abs(nus[1]) + nus[2]
+
+    def sized(self, value: Value, size: int) -> Value:
+        if value.as_nus is None:
+            self.sizes[value] = min(size, self.sizes.get(value, size))
+        return value
+
+    def count(self, value: Value) -> int:
         """The number of followers, or something larger than the budget if it is larger."""
         found, seen, stack = 0, {value}, [value]
         while stack and found <= self.work:
             each = stack.pop()
-            nus = each.as_nus
-            if nus is not None:
-                found += 1 + abs(nus[1]) + nus[2]
-            else:
-                found += 1
-                options = {*each.left, *each.right} - seen
-                seen |= options
-                stack.extend(options)
+            if each.as_nus is not None:
+                found += self.size(each)
+                continue
+            found += 1
+            options = {*each.left, *each.right} - seen
+            seen |= options
+            stack.extend(options)
         return found
+
+    def game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
+        self.pay(1 + (len(left) + len(right)) ** 2 // 64)  # options are compared in pairs
+        return self.sized(self.zero.game(left, right), 1 + sum(map(self.size, left)) + sum(map(self.size, right)))
+
+    def negative(self, value: Value) -> Value:
+        return self.sized(-value, self.size(value))
 
     def add(self, one: Value, other: Value) -> Value:
         first, second = one.as_nus, other.as_nus
         if first and second:
             return self.nus(first[0] + second[0], first[1] + second[1], first[2] ^ second[2])
+        size = self.size(one) * self.size(other)
         if one.is_number or other.is_number:
-            self.pay(1 + self.size(one if other.is_number else other) // 16)  # followers are moved along, no more
-        else:
-            self.pay(self.size(one) * self.size(other))
-        return one + other
+            self.pay(1 + size // 64)  # followers are moved along, no more
+            return self.sized(one + other, size)
+        self.pay(size)
+        total = one + other
+        return self.sized(total, self.count(total))
 
     def multiple(self, times: int, value: Value) -> Value:
         """n.G, by doubling."""
@@ -433,7 +448,7 @@ class _Reader:
         for bit in bin(abs(times))[2:]:
             total = self.add(total, total)
             total = self.add(total, value) if bit == "1" else total
-        return -total if times < 0 else total
+        return self.negative(total) if times < 0 else total
 
     def order(self, n: int, of_sum: bool) -> Value:
         """^[n] = {^[n-1]|*}, or ^<n> = {0|v[n-1]*} (Siegel, chapter II, section 4)."""
@@ -441,4 +456,6 @@ class _Reader:
             self.fail("the power 0 of up", "a whole number from 1")
         while len(self.sums) <= n:
             self.sums.append(self.game([self.sums[-1]], [self.star]))
-        return self.sums[n] if of_sum else self.game([self.zero], [self.add(-self.sums[n - 1], self.star)])
+        if of_sum:
+            return self.sums[n]
+        return self.game([self.zero], [self.add(self.negative(self.sums[n - 1]), self.star)])
