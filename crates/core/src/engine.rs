@@ -18,8 +18,11 @@ use crate::search::outcome::Outcomes;
 use crate::search::score::Scores;
 use crate::search::shortest::{Line, a_star, breadth_first, replay};
 use crate::search::sums::SumOutcomes;
+use crate::search::tempo::{Tempo, tempo};
+use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
 use crate::search::{ida::ida_star, proof_number, retrograde};
+use crate::values::thermograph::Thermograph;
 use crate::values::{Game, Universe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -67,6 +70,15 @@ pub trait Engine: Send + Sync {
     ) -> Result<Option<(Code, Winner)>>;
     /// Are positions sums of what [`Engine::split`] gives?
     fn sums(&self) -> bool;
+    fn impartial(&self) -> bool;
+    /// See [`Rules::integer`].
+    fn integer(&self, code: &[u8]) -> Option<i64>;
+    /// See [`Rules::threads`].
+    fn threads(&self) -> usize;
+    /// The winner, remoteness and suspense of a game that ends.
+    fn tempo(&self, code: &[u8], player: Player, control: &Control) -> Result<Tempo>;
+    /// The thermograph, from the moves alone.
+    fn thermograph(&self, code: &[u8], control: &Control) -> Result<Thermograph>;
     /// Winner and number of moves to the end, `None` for endless play.
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
     /// Left's points less Right's under perfect play.
@@ -207,6 +219,8 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Known<P> {
     }
 }
 
+type InUniverse<P> = (Weak<Universe>, Arc<Known<P>>);
+
 /// Two jobs, at the same time if that is worth while.
 fn both<T: Send>(
     parallel: bool,
@@ -235,8 +249,9 @@ pub struct Questions<R: Coded> {
     scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
+    thermographs: Mutex<Thermographs<R::Position>>,
     /// Tables in terms of values, and the universe that they belong to (which they do not keep alive).
-    known: Mutex<(Weak<Universe>, Arc<Known<R::Position>>)>,
+    known: Mutex<InUniverse<R::Position>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -255,6 +270,7 @@ impl<R: Coded> Questions<R> {
             scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
             solved: Mutex::new(None),
+            thermographs: Mutex::default(),
             known: Mutex::default(),
         }
     }
@@ -337,6 +353,26 @@ impl<R: Coded> Engine for Questions<R> {
 
     fn sums(&self) -> bool {
         self.rules.sums()
+    }
+
+    fn impartial(&self) -> bool {
+        self.rules.impartial()
+    }
+
+    fn integer(&self, code: &[u8]) -> Option<i64> {
+        self.rules.integer(&self.rules.decode(code).ok()?)
+    }
+
+    fn threads(&self) -> usize {
+        self.rules.threads()
+    }
+
+    fn tempo(&self, code: &[u8], player: Player, control: &Control) -> Result<Tempo> {
+        tempo(&self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn thermograph(&self, code: &[u8], control: &Control) -> Result<Thermograph> {
+        lock(&self.thermographs).thermograph(&self.rules, &self.rules.decode(code)?, control)
     }
 
     fn best(
@@ -433,6 +469,7 @@ impl<R: Coded> Engine for Questions<R> {
         *lock(&self.scores) = Scores::new(TABLE_BYTES);
         *lock(&self.nimbers) = Nimbers::new();
         *lock(&self.solved) = None;
+        *lock(&self.thermographs) = Thermographs::default();
         *lock(&self.known) = Default::default();
     }
 }

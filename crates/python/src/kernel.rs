@@ -2,7 +2,7 @@
 
 use crate::callback::{PythonSource, winner_from, winner_name};
 use crate::control::{Asked, Stats, run, to_python};
-use crate::values::{Game, Universe};
+use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{Engine, Metric, Questions};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::callback::CallbackRules;
@@ -10,6 +10,7 @@ use perfectplay_core::kernels::heaps::{HeapCode, HeapRules};
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
+use perfectplay_core::kernels::sum::SumRules;
 use perfectplay_core::rules::{Player, Stuck};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -161,6 +162,18 @@ impl Kernel {
         Ok(Kernel { engine: Arc::new(Questions::new(rules)), symbols: None, kept: Vec::new(), symmetries: 1, bits: 32 })
     }
 
+    /// Positions of several kernels side by side.
+    #[staticmethod]
+    fn sum(kernels: Vec<Py<Kernel>>) -> PyResult<Self> {
+        let engines: Vec<_> = kernels.iter().map(|kernel| kernel.get().engine.clone()).collect();
+        if !engines.iter().all(|engine| engine.sums()) {
+            return Err(to_python(Error::invalid("only games whose positions are sums can be added")));
+        }
+        let impartial = engines.iter().all(|engine| engine.impartial());
+        let engine = Arc::new(Questions::new(SumRules::new(engines, impartial)));
+        Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: 0 })
+    }
+
     #[getter]
     fn symmetries(&self) -> usize {
         self.symmetries
@@ -250,6 +263,18 @@ impl Kernel {
     fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {
         let (id, stats) = run(py, asked, |control| self.engine.value(code, &universe.0, control))?;
         Ok((Game::new(universe.0.clone(), id), stats))
+    }
+
+    /// The walls of the thermograph, from the moves alone.
+    fn thermograph(&self, py: Python<'_>, code: &[u8], asked: Asked) -> PyResult<(Walls, Stats)> {
+        let (found, stats) = run(py, asked, |control| self.engine.thermograph(code, control))?;
+        Ok((walls(&found).map_err(to_python)?, stats))
+    }
+
+    /// Whether Left wins, remoteness and suspense.
+    fn tempo(&self, py: Python<'_>, code: &[u8], left: bool, asked: Asked) -> PyResult<((bool, u32, u32), Stats)> {
+        let (found, stats) = run(py, asked, |control| self.engine.tempo(code, player(left), control))?;
+        Ok(((found.winner == Player::Left, found.remoteness, found.suspense), stats))
     }
 
     fn solve<'py>(

@@ -3,3 +3,4 @@
 pub mod callback;
 pub mod heaps;
 pub mod masks;
+pub mod sum;

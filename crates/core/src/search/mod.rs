@@ -12,6 +12,8 @@ pub mod score;
 pub mod shortest;
 pub mod sums;
 pub mod table;
+pub mod tempo;
+pub mod thermographs;
 #[cfg(test)]
 mod toys;
 pub mod values;

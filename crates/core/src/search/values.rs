@@ -235,7 +235,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             };
             let count = self.parts.len() - frame.parts;
             if frame.next < count {
-                let offset = if self.number % 2 == 0 { frame.next } else { count - 1 - frame.next };
+                let offset = if self.number.is_multiple_of(2) { frame.next } else { count - 1 - frame.next };
                 let i = frame.parts + offset;
                 if let Some(frame) = self.frames.last_mut() {
                     frame.next += 1;
