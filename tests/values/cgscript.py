@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -329,39 +330,63 @@ def agrees(answer: Any, expected: str) -> bool:
     if isinstance(answer, tuple):
         return set(answer) == {evaluate(each) for each in split(expected)} and len(set(answer)) == len(answer)
     if expected.startswith("Thermograph("):
-        return same_thermograph(answer, expected)
+        return same_walls(answer, walls_by_slopes(expected))
     return str(answer) == expected
 
 
-Wall = Callable[[Fraction], Fraction]
+# thermographs -------------------------------------------------------------------------------------------------------
 
 
-def same_thermograph(answer: Any, expected: str) -> bool:
-    raise NotImplementedError
+@dataclass(frozen=True)
+class Wall:
+    """A line through corners (temperature, place), from temperature -1 up; above the last corner it is vertical."""
+
+    corners: tuple[tuple[Fraction, Fraction], ...]
+
+    def at(self, t: Fraction) -> Fraction:
+        for (low, place), (high, next_place) in pairwise(self.corners):
+            if t <= high:
+                return place + (next_place - place) * (t - low) / (high - low)
+        return self.corners[-1][1]
 
 
-def walls(text: str) -> tuple[Wall, Wall, list[Fraction]]:
-    """Both walls of ``Thermograph(mast,[temperatures],[slopes],...)`` and the temperatures where they bend.
+Walls = tuple[Wall, Wall]
+"""Left's and Right's."""
 
-    The temperatures fall; a slope holds between its temperature and the next, the first one above all of them.
+
+def walls_by_slopes(text: str) -> Walls:
+    """``Thermograph(mast,[temperatures],[slopes],mast,[temperatures],[slopes])``, Left's wall first.
+
+    The temperatures fall; the first slope holds above all of them, the others below one each.
     """
-    parts = split(text[len("Thermograph") :])
+    parts = split(text.removeprefix("Thermograph"))
     assert len(parts) == 6, text
-    found, bends = [], []
+    found = []
     for mast, temperatures, slopes in (parts[:3], parts[3:]):
         falling, changes = ([Fraction(each) for each in split(part)] for part in (temperatures, slopes))
-        assert len(changes) == len(falling) + 1 and falling == sorted(falling, reverse=True), text
-        found.append(wall(Fraction(mast), falling, changes))
-        bends += falling
-    return found[0], found[1], bends
+        assert len(changes) == len(falling) + 1 and changes[0] == 0, text
+        corners = [(falling[0] if falling else Fraction(-1), Fraction(mast))]
+        for low, slope in zip([*falling, Fraction(-1)][1:], changes[1:], strict=True):
+            high, place = corners[-1]
+            corners.append((low, place + slope * (low - high)))
+        found.append(Wall(tuple(reversed(corners))))
+    return found[0], found[1]
 
 
-def wall(mast: Fraction, falling: list[Fraction], slopes: list[Fraction]) -> Wall:
-    def at(t: Fraction) -> Fraction:
-        place = mast
-        for upper, lower, slope in zip(falling, [*falling[1:], Fraction(-1)], slopes[1:], strict=True):
-            if t < upper:
-                place += slope * (max(lower, t) - upper)
-        return place
+def walls_by_points(text: str) -> Walls:
+    """``L:(1, -1) (0, 0) R:(-1, -1) (0, 0)``: the corners of both walls as (place, temperature), from -1 upwards."""
+    left, right = text.removeprefix("L:").split("R:")
+    found = []
+    for part in (left, right):
+        points = [(Fraction(t), Fraction(x)) for x, t in re.findall(r"\(([-\d/]+), ([-\d/]+)\)", part)]
+        assert points and points[0][0] == -1, text
+        found.append(Wall(tuple(points)))
+    return found[0], found[1]
 
-    return at
+
+def same_walls(answer: Any, expected: Walls) -> bool:
+    """Whether a thermograph of the library has these walls: compared at all their corners and above them."""
+    found = (Wall(tuple(answer.left)), Wall(tuple(answer.right)))
+    times = {t for wall in (*found, *expected) for t, _ in wall.corners} | {Fraction(-1)}
+    times.add(max(times) + 1)
+    return all(ours.at(t) == theirs.at(t) for ours, theirs in zip(found, expected, strict=True) for t in times)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.values.cgscript import Unreadable, attribute, parse, split, walls
+from tests.values.cgscript import Unreadable, attribute, parse, split, walls_by_points, walls_by_slopes
 
 TREES = {
     "^^^^^^+vvv*+^19*3+v14": "+(+(+(^^^^^^, vvv*), ^19*3), v14)",
@@ -65,12 +65,16 @@ def test_methods_have_the_names_of_the_library() -> None:
 
 def test_a_thermograph_is_read() -> None:
     """25/16 below its temperature: options 3/2 and 13/8, cooled by less than nothing."""
-    left, right, bends = walls("Thermograph(25/16,[-1/16,-1/2],[0,-1,0],25/16,[-1/16,-1/8,-1/2],[0,1,0,1])")
-    assert sorted(set(bends)) == [Fraction(-1, 2), Fraction(-1, 8), Fraction(-1, 16)]
-    assert [left(Fraction(t)) for t in (1, 0, Fraction(-1, 2), -1)] == [Fraction(25, 16), Fraction(25, 16), 2, 2]
-    assert [right(Fraction(t)) for t in (0, Fraction(-1, 8), Fraction(-1, 2), -1)] == [
-        Fraction(25, 16),
-        Fraction(3, 2),
-        Fraction(3, 2),
-        1,
-    ]
+    half, eighth, place = Fraction(1, 2), Fraction(1, 8), Fraction(25, 16)
+    left, right = walls_by_slopes("Thermograph(25/16,[-1/16,-1/2],[0,-1,0],25/16,[-1/16,-1/8,-1/2],[0,1,0,1])")
+    assert [left.at(Fraction(t)) for t in (1, 0, -half, -1)] == [place, place, 2, 2]
+    assert [right.at(Fraction(t)) for t in (0, -eighth, -half, -1)] == [place, Fraction(3, 2), Fraction(3, 2), 1]
+
+
+def test_both_notations_of_thermographs_say_the_same() -> None:
+    switch = walls_by_slopes("Thermograph(0,[1],[0,-1],0,[1],[0,1])")
+    points = walls_by_points("L:(2, -1) (0, 1) R:(-2, -1) (0, 1)")
+    assert switch == points
+    number = walls_by_slopes("Thermograph(5,[],[0],5,[],[0])")
+    assert [wall.at(Fraction(3)) for wall in number] == [5, 5]
+    assert number == walls_by_points("L:(5, -1) R:(5, -1)")
