@@ -17,8 +17,11 @@ use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
 use crate::search::score::Scores;
 use crate::search::shortest::{Line, a_star, breadth_first, replay};
+use crate::search::sums::SumOutcomes;
+use crate::search::values::Values;
 use crate::search::{ida::ida_star, proof_number, retrograde};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::values::{Game, Universe};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 pub type Code = Vec<u8>;
 
@@ -51,13 +54,26 @@ pub trait Engine: Send + Sync {
     fn moves(&self, code: &[u8], player: Player) -> Result<Vec<Code>>;
     fn goal(&self, code: &[u8]) -> Result<Option<Winner>>;
     fn split(&self, code: &[u8]) -> Result<Option<Vec<Code>>>;
-    fn winner(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Winner>;
-    fn best(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Option<(Code, Winner)>>;
+    /// Who wins when Left starts and when Right starts. Values of components are looked up and kept in the universe.
+    fn winners(&self, code: &[u8], method: &str, universe: &Arc<Universe>, control: &Control) -> Result<[Winner; 2]>;
+    /// A best move, as the position after it, and who wins then.
+    fn best(
+        &self,
+        code: &[u8],
+        player: Player,
+        method: &str,
+        universe: &Arc<Universe>,
+        control: &Control,
+    ) -> Result<Option<(Code, Winner)>>;
+    /// Are positions sums of what [`Engine::split`] gives?
+    fn sums(&self) -> bool;
     /// Winner and number of moves to the end, `None` for endless play.
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
     /// Left's points less Right's under perfect play.
     fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
+    /// The value in a universe, in normal play.
+    fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game>;
     /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
     fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
     -> Result<Option<Vec<Code>>>;
@@ -144,6 +160,74 @@ fn unknown_method(method: &str) -> Error {
     Error::invalid(format!("no search method {method:?}"))
 }
 
+/// What is known in terms of the values of one universe, shared by the questions.
+struct Known<P> {
+    values: Values<P>,
+    /// By who starts: the two searches have nothing in common and may run at the same time.
+    sums: [Mutex<SumOutcomes>; 2],
+}
+
+impl<P> Default for Known<P> {
+    fn default() -> Self {
+        let sums = || Mutex::new(SumOutcomes::new(TABLE_BYTES));
+        Known { values: Values::default(), sums: [sums(), sums()] }
+    }
+}
+
+impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Known<P> {
+    fn first_wins<R: Rules<Position = P>>(
+        &self,
+        rules: &R,
+        universe: &Universe,
+        position: &P,
+        player: Player,
+        control: &Control,
+    ) -> Result<bool> {
+        let mut sums = lock(&self.sums[player as usize]);
+        sums.first_wins(rules, (universe, &self.values), position, player, control)
+    }
+
+    /// A winning move if there is one, otherwise the first; `None` when there is no move.
+    fn best<R: Rules<Position = P>>(
+        &self,
+        rules: &R,
+        universe: &Universe,
+        position: &P,
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<(usize, Winner)>> {
+        let mut sums = lock(&self.sums[player as usize]);
+        let found = sums.winning_move(rules, (universe, &self.values), position, player, control)?;
+        if let Some(index) = found {
+            return Ok(Some((index, player.into())));
+        }
+        let mut moves = Vec::new();
+        rules.moves(position, player, &mut moves)?;
+        Ok((!moves.is_empty()).then(|| (0, player.opponent().into())))
+    }
+}
+
+/// Two jobs, at the same time if that is worth while.
+fn both<T: Send>(
+    parallel: bool,
+    a: impl FnOnce() -> Result<T> + Send,
+    b: impl FnOnce() -> Result<T> + Send,
+) -> Result<[T; 2]> {
+    if !parallel {
+        return Ok([a()?, b()?]);
+    }
+    let (a, b) = std::thread::scope(|scope| {
+        let other = scope.spawn(b);
+        let a = a();
+        (a, other.join().unwrap_or_else(|_| Err(Error::invalid("a search failed"))))
+    });
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok([a, b]),
+        // who was merely told to stop is not the one to ask why
+        (Err(Error::Cancelled), Err(error)) | (Err(error), _) | (_, Err(error)) => Err(error),
+    }
+}
+
 /// An engine around a kernel.
 pub struct Questions<R: Coded> {
     rules: R,
@@ -151,6 +235,8 @@ pub struct Questions<R: Coded> {
     scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
+    /// Tables in terms of values, and the universe that they belong to (which they do not keep alive).
+    known: Mutex<(Weak<Universe>, Arc<Known<R::Position>>)>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -169,11 +255,21 @@ impl<R: Coded> Questions<R> {
             scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
             solved: Mutex::new(None),
+            known: Mutex::default(),
         }
     }
 
     pub fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// What is known in this universe; another universe's tables are given up.
+    fn known_in(&self, universe: &Arc<Universe>) -> Arc<Known<R::Position>> {
+        let mut known = lock(&self.known);
+        if !Weak::ptr_eq(&known.0, &Arc::downgrade(universe)) {
+            *known = (Arc::downgrade(universe), Arc::default());
+        }
+        known.1.clone()
     }
 
     /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
@@ -216,19 +312,44 @@ impl<R: Coded> Engine for Questions<R> {
         Ok(split.then(|| parts.iter().map(|part| self.rules.encode(part)).collect()))
     }
 
-    fn winner(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Winner> {
+    fn winners(&self, code: &[u8], method: &str, universe: &Arc<Universe>, control: &Control) -> Result<[Winner; 2]> {
         let position = self.rules.decode(code)?;
-        match method {
+        if method == "sums" {
+            let known = self.known_in(universe);
+            let first = |player| known.first_wins(&self.rules, universe, &position, player, control);
+            let wins = if self.rules.impartial() {
+                let wins = first(Player::Left)?;
+                [wins, wins]
+            } else {
+                both(self.rules.threads() > 1, || first(Player::Left), || first(Player::Right))?
+            };
+            let winner = |wins: bool, player: Player| if wins { player.into() } else { player.opponent().into() };
+            return Ok([winner(wins[0], Player::Left), winner(wins[1], Player::Right)]);
+        }
+        let one = |player| match method {
             "alpha-beta" => lock(&self.outcomes).winner(&self.rules, &position, player, control),
             "proof-number" => proof_number::winner(&self.rules, &position, player, table_bytes(control), control),
             "retrograde" => self.remoteness(code, player, control).map(|(winner, _)| winner),
             _ => Err(unknown_method(method)),
-        }
+        };
+        Ok([one(Player::Left)?, one(Player::Right)?])
     }
 
-    fn best(&self, code: &[u8], player: Player, method: &str, control: &Control) -> Result<Option<(Code, Winner)>> {
+    fn sums(&self) -> bool {
+        self.rules.sums()
+    }
+
+    fn best(
+        &self,
+        code: &[u8],
+        player: Player,
+        method: &str,
+        universe: &Arc<Universe>,
+        control: &Control,
+    ) -> Result<Option<(Code, Winner)>> {
         let position = self.rules.decode(code)?;
         let found = match method {
+            "sums" => self.known_in(universe).best(&self.rules, universe, &position, player, control)?,
             "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
             "retrograde" => self
                 .retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
@@ -260,6 +381,12 @@ impl<R: Coded> Engine for Questions<R> {
             "mex" => plain_nimber(&self.rules, &position, control),
             _ => Err(unknown_method(method)),
         }
+    }
+
+    fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game> {
+        let position = self.rules.decode(code)?;
+        let known = self.known_in(universe);
+        known.values.value(&self.rules, universe, &position, self.rules.threads(), control)
     }
 
     fn solve(
@@ -306,6 +433,7 @@ impl<R: Coded> Engine for Questions<R> {
         *lock(&self.scores) = Scores::new(TABLE_BYTES);
         *lock(&self.nimbers) = Nimbers::new();
         *lock(&self.solved) = None;
+        *lock(&self.known) = Default::default();
     }
 }
 

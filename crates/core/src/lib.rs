@@ -12,3 +12,4 @@ pub mod limits;
 pub mod rules;
 pub mod search;
 pub mod store;
+pub mod values;

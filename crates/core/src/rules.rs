@@ -122,10 +122,31 @@ pub trait Rules: Sync {
         false
     }
 
+    /// True if [`Rules::split`] says how positions fall apart into sums. Without it sums are searched as one board.
+    fn sums(&self) -> bool {
+        false
+    }
+
     /// For a component in which one player can never move: the number of moves that the other can make at most, an
     /// integer game, counted positive for Left and negative for Right. Without it such components are searched.
     fn integer(&self, _component: &Self::Position) -> Option<i64> {
         None
+    }
+
+    /// A representative of the components that equal this one or its negative, and whether it is the negative. Without
+    /// it the values of both are worked out.
+    fn normal(&self, component: Self::Position) -> (Self::Position, bool) {
+        (component, false)
+    }
+
+    /// Two integers between which the value of a component lies. Without it a search on sums cuts off less.
+    fn bounds(&self, _component: &Self::Position) -> Option<(i64, i64)> {
+        None
+    }
+
+    /// Threads that may search these rules at once: 1 where rules are written in a language that runs one at a time.
+    fn threads(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
     }
 
     /// A quick guess of how well `player`, who has just moved here, stands; only orders moves.

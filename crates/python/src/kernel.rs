@@ -2,6 +2,7 @@
 
 use crate::callback::{PythonSource, winner_from, winner_name};
 use crate::control::{Asked, Stats, run, to_python};
+use crate::values::{Game, Universe};
 use perfectplay_core::engine::{Engine, Metric, Questions};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::callback::CallbackRules;
@@ -165,6 +166,12 @@ impl Kernel {
         self.symmetries
     }
 
+    /// Are positions sums of what `split` gives?
+    #[getter]
+    fn sums(&self) -> bool {
+        self.engine.sums()
+    }
+
     #[getter]
     fn bits(&self) -> usize {
         self.bits
@@ -192,16 +199,17 @@ impl Kernel {
         Ok(self.engine.split(code).map_err(to_python)?.map(|parts| bytes(py, &parts)))
     }
 
-    fn winner(
+    /// Who wins when Left starts and when Right starts.
+    fn winners(
         &self,
         py: Python<'_>,
         code: &[u8],
-        left: bool,
         method: &str,
+        universe: &Universe,
         asked: Asked,
-    ) -> PyResult<(&'static str, Stats)> {
-        let (winner, stats) = run(py, asked, |control| self.engine.winner(code, player(left), method, control))?;
-        Ok((winner_name(winner), stats))
+    ) -> PyResult<((&'static str, &'static str), Stats)> {
+        let (winners, stats) = run(py, asked, |control| self.engine.winners(code, method, &universe.0, control))?;
+        Ok(((winner_name(winners[0]), winner_name(winners[1])), stats))
     }
 
     #[allow(clippy::type_complexity)]
@@ -211,9 +219,11 @@ impl Kernel {
         code: &[u8],
         left: bool,
         method: &str,
+        universe: &Universe,
         asked: Asked,
     ) -> PyResult<(Option<(Code<'py>, &'static str)>, Stats)> {
-        let (found, stats) = run(py, asked, |control| self.engine.best(code, player(left), method, control))?;
+        let (found, stats) =
+            run(py, asked, |control| self.engine.best(code, player(left), method, &universe.0, control))?;
         Ok((found.map(|(code, winner)| (PyBytes::new(py, &code), winner_name(winner))), stats))
     }
 
@@ -235,6 +245,11 @@ impl Kernel {
 
     fn nimber(&self, py: Python<'_>, code: &[u8], method: &str, asked: Asked) -> PyResult<(u32, Stats)> {
         run(py, asked, |control| self.engine.nimber(code, method, control))
+    }
+
+    fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {
+        let (id, stats) = run(py, asked, |control| self.engine.value(code, &universe.0, control))?;
+        Ok((Game::new(universe.0.clone(), id), stats))
     }
 
     fn solve<'py>(

@@ -6,6 +6,7 @@ mod callback;
 mod control;
 mod kernel;
 mod tiles;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -14,6 +15,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kernel::Kernel>()?;
     module.add_class::<control::Cancel>()?;
     module.add_class::<tiles::Tiles>()?;
+    module.add_class::<values::Universe>()?;
+    module.add_class::<values::Game>()?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -104,6 +104,14 @@ impl<S: Source> Rules for CallbackRules<S> {
         self.impartial
     }
 
+    fn threads(&self) -> usize {
+        1
+    }
+
+    fn sums(&self) -> bool {
+        self.splits
+    }
+
     fn split(&self, position: &u32, out: &mut Vec<u32>) -> bool {
         if !self.splits {
             return false;

@@ -1,24 +1,34 @@
 //! What the moves of a component lead to, remembered: in a search on sums the same component comes back again and again
-//! beside other ones, and finding, splitting and canonicalising its options is what a node costs. Equal options are
-//! kept once. When the memory is used up everything is forgotten; the search only gets slower.
+//! beside other ones, and finding, splitting and valuing its options is what a node costs. Equal options are kept once.
+//! When the memory is used up everything is forgotten; the search only gets slower.
 
 use crate::rules::BuildMixer;
+use crate::values::Game;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// A component with its fingerprint.
+/// A component or its negative.
 #[derive(Clone)]
 pub struct Part<P> {
-    pub fingerprint: u128,
     pub position: P,
+    pub fingerprint: u128,
+    pub negative: bool,
+}
+
+/// What some parts and a value add up to. `low` and `high` are integers between which the parts lie together.
+#[derive(Clone, Copy, Debug)]
+pub struct Total {
+    pub sum: u128,
+    pub value: Game,
+    pub low: i64,
+    pub high: i64,
+    pub promise: i64,
 }
 
 /// One option of a component: its own components (a range of parts), and what they add up to.
 #[derive(Clone, Copy)]
 pub struct Opened {
-    pub sum: u128,
-    pub integer: i64,
-    pub promise: i64,
+    pub total: Total,
     start: u32,
     end: u32,
 }
@@ -54,23 +64,22 @@ impl<P: Clone> Expansions<P> {
         &self.parts[option.start as usize..option.end as usize]
     }
 
-    /// Make room for one more component; true if everything had to be forgotten.
-    pub fn make_room(&mut self) -> bool {
-        let full = self.bytes() > self.budget || self.parts.len().max(self.options.len()) > u32::MAX as usize / 2;
-        if full {
+    /// Make room for one more component.
+    pub fn make_room(&mut self) {
+        if self.bytes() > self.budget || self.parts.len().max(self.options.len()) > u32::MAX as usize / 2 {
             *self = Expansions::new(self.budget);
         }
-        full
     }
 
     /// Add an option to the component that is being opened, unless an equal one is there from number `first` on.
-    pub fn add(&mut self, first: usize, sum: u128, integer: i64, promise: i64, parts: &[Part<P>]) {
-        if self.options[first..].iter().any(|known| known.sum == sum && known.integer == integer) {
+    pub fn add(&mut self, first: usize, total: Total, parts: &[Part<P>]) {
+        let equal = |known: &Opened| known.total.sum == total.sum && known.total.value == total.value;
+        if self.options[first..].iter().any(equal) {
             return;
         }
         let start = self.parts.len() as u32;
         self.parts.extend_from_slice(parts);
-        self.options.push(Opened { sum, integer, promise, start, end: self.parts.len() as u32 });
+        self.options.push(Opened { total, start, end: self.parts.len() as u32 });
     }
 
     pub fn len(&self) -> usize {

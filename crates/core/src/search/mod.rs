@@ -10,6 +10,8 @@ pub mod proof_number;
 pub mod retrograde;
 pub mod score;
 pub mod shortest;
+pub mod sums;
 pub mod table;
 #[cfg(test)]
 mod toys;
+pub mod values;

@@ -8,6 +8,7 @@
 //! was dead, or belongs to another component, in the position. Only for normal play with plain moves.
 
 use super::anchors::Anchors;
+use super::negation::Negation;
 use super::spec::{Cell, Spec};
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
@@ -18,6 +19,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub struct Splitter<const W: usize> {
     translations: Option<Translations<W>>,
+    negation: Option<Negation<W>>,
     /// All masks, whoever may use them.
     anchors: Anchors<W>,
     /// No rewrite makes a symbol that a rewrite asks for: what is not legal now is dead.
@@ -88,11 +90,23 @@ impl<const W: usize> Splitter<W> {
         made.dedup();
         let shrinking = !made.into_iter().any(|(cell, symbol)| asked(cell, symbol));
         let anchors = Anchors::new(masks, 0..masks.len() as u32);
-        Splitter { translations: Translations::of(spec, cells), anchors, shrinking, integers: Mutex::default() }
+        let translations = Translations::of(spec, cells);
+        let negation = Negation::of(spec, cells, translations.is_some());
+        Splitter { translations, negation, anchors, shrinking, integers: Mutex::default() }
     }
 
-    pub fn forget_translations(&mut self) {
+    pub fn forget_symmetries(&mut self) {
         self.translations = None;
+        self.negation = None;
+    }
+
+    /// The lesser of a canonical component and its canonical negative, and whether it is the negative.
+    pub fn normal(&self, symmetries: &Symmetries<W>, component: Bits<W>) -> (Bits<W>, bool) {
+        let negative = self.negation.as_ref().and_then(|negation| negation.apply(&component));
+        match negative.map(|negative| self.canonical(symmetries, &negative)) {
+            Some(negative) if negative < component => (negative, true),
+            _ => (component, false),
+        }
     }
 
     pub fn split(&self, masks: &[Mask<W>], symmetries: &Symmetries<W>, position: &Bits<W>, out: &mut Vec<Bits<W>>) {

@@ -7,6 +7,7 @@
 mod anchors;
 mod components;
 pub mod metric;
+mod negation;
 pub mod spec;
 mod symmetry;
 #[cfg(test)]
@@ -142,7 +143,7 @@ impl<const W: usize> MaskRules<W> {
     pub fn without_symmetries(mut self) -> Self {
         self.symmetries = Symmetries::none();
         if let Some(splitting) = &mut self.splitting {
-            splitting.forget_translations();
+            splitting.forget_symmetries();
         }
         self
     }
@@ -353,9 +354,20 @@ impl<const W: usize> Rules for MaskRules<W> {
         }
     }
 
+    fn sums(&self) -> bool {
+        self.splitting.is_some()
+    }
+
     fn integer(&self, component: &Bits<W>) -> Option<i64> {
         self.splitting.as_ref()?;
         if self.impartial { None } else { components::one_sided(self, component) }
+    }
+
+    fn normal(&self, component: Bits<W>) -> (Bits<W>, bool) {
+        match &self.splitting {
+            Some(splitting) => splitting.normal(&self.symmetries, component),
+            None => (component, false),
+        }
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {

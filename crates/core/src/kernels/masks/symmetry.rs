@@ -8,64 +8,86 @@ use super::put;
 use super::spec::{Cell, Rewrite, Spec};
 use crate::bits::Bits;
 use crate::error::Result;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub struct Symmetries<const W: usize> {
     images: Vec<Arc<Image<W>>>,
 }
 
-struct Image<const W: usize> {
+pub struct Image<const W: usize> {
     chunk: u32,
     /// `table[i][v]`: where the bits of chunk `i` with value `v` go.
     table: Vec<Vec<Bits<W>>>,
 }
 
+/// Bits that one lookup maps, for narrow and for wide kernels.
+const LOOKUP_BITS: [u32; 2] = [8, 4];
+
 impl<const W: usize> Image<W> {
-    fn new(permutation: &[u32], cells: &[Cell]) -> Self {
+    /// The map that moves cell `i` to `target[i]`. What has no image is dropped.
+    pub fn of_cells(target: &[Option<u32>], cells: &[Cell]) -> Self {
         let bits: u32 = cells.iter().map(|cell| cell.width).sum();
-        let mut target = vec![0usize; bits as usize];
-        for (from, &to) in permutation.iter().enumerate() {
-            for bit in 0..cells[from].width {
-                target[(cells[from].offset + bit) as usize] = (cells[to as usize].offset + bit) as usize;
+        let mut images: Vec<Option<usize>> = vec![None; bits as usize];
+        for (cell, to) in cells.iter().zip(target) {
+            let Some(to) = to else { continue };
+            for bit in 0..cell.width {
+                images[(cell.offset + bit) as usize] = Some((cells[*to as usize].offset + bit) as usize);
             }
         }
-        let chunk: u32 = if W <= 2 { 8 } else { 4 };
-        let table = (0..bits.div_ceil(chunk))
-            .map(|i| {
-                (0..1u64 << chunk)
-                    .map(|value| {
-                        let mut image = Bits::default();
-                        for bit in (0..chunk).filter(|&bit| value >> bit & 1 != 0) {
-                            if let Some(&to) = target.get((i * chunk + bit) as usize) {
-                                image.set(to);
-                            }
-                        }
-                        image
-                    })
-                    .collect()
-            })
-            .collect();
+        let chunk = LOOKUP_BITS[usize::from(W > 2)];
+        let mut image = Image { chunk, table: vec![vec![Bits::default(); 1 << chunk]; bits.div_ceil(chunk) as usize] };
+        for (row, table) in image.table.iter_mut().enumerate() {
+            for (value, image) in table.iter_mut().enumerate() {
+                for bit in (0..chunk as usize).filter(|&bit| value >> bit & 1 != 0) {
+                    if let Some(&Some(to)) = images.get(row * chunk as usize + bit) {
+                        image.set(to);
+                    }
+                }
+            }
+        }
+        image
+    }
+
+    /// The same with code `c` in cell `i` replaced by `code(i, c)`; all cells must have one width.
+    pub fn of_symbols(target: &[Option<u32>], cells: &[Cell], code: impl Fn(usize, usize) -> Option<u64>) -> Self {
+        let width = cells.first().map_or(1, |cell| cell.width);
+        let chunk = (LOOKUP_BITS[usize::from(W > 2)] / width).max(1) * width;
+        let rows = (cells.len() as u32 * width).div_ceil(chunk);
+        let mut table = vec![vec![Bits::default(); 1 << chunk]; rows as usize];
+        for (number, cell) in cells.iter().enumerate() {
+            let Some(to) = target[number] else { continue };
+            let (row, shift) = ((cell.offset / chunk) as usize, cell.offset % chunk);
+            for (value, image) in table[row].iter_mut().enumerate() {
+                if let Some(code) = code(number, value >> shift & ((1 << width) - 1)) {
+                    put(image, &cells[to as usize], code);
+                }
+            }
+        }
         Image { chunk, table }
     }
 
     #[inline]
-    fn apply(&self, position: &Bits<W>) -> Bits<W> {
+    pub fn apply(&self, position: &Bits<W>) -> Bits<W> {
         let mut image = Bits::default();
-        let per_word = 64 / self.chunk as usize;
         let low = (1u64 << self.chunk) - 1;
         for (i, row) in self.table.iter().enumerate() {
-            let value = position.0[i / per_word] >> ((i % per_word) as u32 * self.chunk) & low;
-            image = image | row[value as usize];
+            let bit = i * self.chunk as usize;
+            let (word, shift) = (bit / 64, bit as u32 % 64);
+            let mut value = position.0[word] >> shift;
+            if shift + self.chunk > 64 && word + 1 < W {
+                value |= position.0[word + 1] << (64 - shift);
+            }
+            image = image | row[(value & low) as usize];
         }
         image
     }
 }
 
 /// A rewrite as a set, for comparison.
-type Signature = (Vec<(u32, Option<u16>, u16)>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
+pub type Signature = (Vec<(u32, Option<u16>, u16)>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
 
-fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
+pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
     let mut changes: Vec<_> = rewrite.changes.iter().map(|c| (map(c.cell), c.before, c.after)).collect();
     changes.sort_unstable();
     let piece = rewrite.piece.map(|(a, b)| (map(a), map(b)));
@@ -120,7 +142,12 @@ impl<const W: usize> Symmetries<W> {
             return Ok(Symmetries::none());
         }
         Ok(Symmetries {
-            images: group.into_iter().map(|permutation| Arc::new(Image::new(permutation, cells))).collect(),
+            images: group
+                .into_iter()
+                .map(|permutation| {
+                    Arc::new(Image::of_cells(&permutation.iter().map(|&to| Some(to)).collect::<Vec<_>>(), cells))
+                })
+                .collect(),
         })
     }
 
@@ -156,6 +183,26 @@ impl<const W: usize> Symmetries<W> {
     }
 }
 
+/// Rewrites of a rectangle moved to the corner, with height and width less one: where each stands, and in how many
+/// places it would fit.
+pub type Shapes = HashMap<(Signature, usize, usize), (HashSet<(usize, usize)>, usize)>;
+
+pub fn shapes(spec: &Spec) -> Option<Shapes> {
+    let (rows, columns) = spec.rectangle?;
+    let (rows, columns) = (rows as usize, columns as usize);
+    let mut shapes = Shapes::new();
+    for rewrite in &spec.rewrites {
+        let places = || rewrite.changes.iter().map(|c| (c.cell as usize / columns, c.cell as usize % columns));
+        let (top, left) = (places().map(|p| p.0).min()?, places().map(|p| p.1).min()?);
+        let (bottom, right) = (places().map(|p| p.0).max()?, places().map(|p| p.1).max()?);
+        let fits = (rows - (bottom - top)) * (columns - (right - left));
+        let corner = (top * columns + left) as u32;
+        let shape = (signature(rewrite, |cell| cell.wrapping_sub(corner)), bottom - top, right - left);
+        shapes.entry(shape).or_insert((HashSet::new(), fits)).0.insert((top, left));
+    }
+    Some(shapes)
+}
+
 /// Rows and columns of a full rectangle on which the rules are the same everywhere: a component may then be moved to
 /// the corner. Holds iff every rewrite, wherever it fits on the rectangle, is there.
 pub struct Translations<const W: usize> {
@@ -172,17 +219,7 @@ impl<const W: usize> Translations<W> {
         if rows * columns != cells.len() || cells.windows(2).any(|pair| pair[0].symbols != pair[1].symbols) {
             return None;
         }
-        let mut shapes: std::collections::HashMap<_, (HashSet<(usize, usize)>, usize)> = Default::default();
-        for rewrite in &spec.rewrites {
-            let places = || rewrite.changes.iter().map(|c| (c.cell as usize / columns, c.cell as usize % columns));
-            let (top, left) = (places().map(|p| p.0).min()?, places().map(|p| p.1).min()?);
-            let (bottom, right) = (places().map(|p| p.0).max()?, places().map(|p| p.1).max()?);
-            let fits = (rows - (bottom - top)) * (columns - (right - left));
-            let corner = (top * columns + left) as u32;
-            let shape = (signature(rewrite, |cell| cell.wrapping_sub(corner)), bottom - top, right - left);
-            let entry = shapes.entry(shape).or_insert((HashSet::new(), fits));
-            entry.0.insert((top, left));
-        }
+        let shapes = shapes(spec)?;
         if shapes.values().any(|(found, fits)| found.len() != *fits) {
             return None;
         }

@@ -1,0 +1,167 @@
+//! Negatives of components: a map of cells and symbols that exchanges the players.
+//!
+//! In Domineering a quarter turn makes Left's moves Right's, in Clobber exchanging the colours does, in Toads and Frogs
+//! a reflection and an exchange. Candidates are the symmetries that the board offers, and on a rectangle with the same
+//! rules everywhere also the transposition, each with every exchange of symbols; the first that maps Left's rewrites
+//! onto Right's and back is taken. One is enough: the others are this one and a symmetry.
+
+use super::spec::{Cell, Rewrite, Spec};
+use super::symmetry::{Image, Shapes, Signature, shapes, signature};
+use crate::bits::Bits;
+use std::collections::HashSet;
+
+pub struct Negation<const W: usize> {
+    image: Image<W>,
+    /// Cells that have no image: a component that needs one of them has no negative on this board.
+    outside: Bits<W>,
+}
+
+/// More symbols than this are not exchanged.
+const MOST_SYMBOLS: usize = 6;
+
+impl<const W: usize> Negation<W> {
+    pub fn of(spec: &Spec, cells: &[Cell], translations: bool) -> Option<Self> {
+        if spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right) {
+            return None; // an impartial game is its own negative
+        }
+        let rewrites: HashSet<Signature> = spec.rewrites.iter().map(|r| signature(r, |c| c)).collect();
+        let identity: Vec<u32> = (0..cells.len() as u32).collect();
+        let uniform = cells.windows(2).all(|pair| pair[0].symbols == pair[1].symbols);
+        for exchange in exchanges(spec, cells) {
+            for permutation in std::iter::once(&identity).chain(&spec.symmetries) {
+                let valid = permutation.len() == cells.len()
+                    && permutation.iter().enumerate().all(|(from, &to)| {
+                        cells.get(to as usize).is_some_and(|cell| matches(&cells[from], cell, &exchange))
+                    });
+                if valid
+                    && spec.rewrites.iter().all(|rewrite| {
+                        let turned = exchanged(rewrite, &exchange);
+                        rewrites.contains(&signature(&turned, |cell| permutation[cell as usize]))
+                    })
+                {
+                    let target: Vec<Option<u32>> = permutation.iter().map(|&to| Some(to)).collect();
+                    return Some(Negation::new(&target, &exchange, cells));
+                }
+            }
+            if let Some((rows, columns)) = spec.rectangle
+                && translations
+                && uniform
+                && matches(&cells[0], &cells[0], &exchange)
+                && let Some(known) = shapes(spec)
+                && transposes(spec, &known, &exchange, rows, columns)
+            {
+                let target: Vec<Option<u32>> = (0..rows * columns)
+                    .map(|cell| {
+                        let (row, column) = (cell / columns, cell % columns);
+                        (column < rows && row < columns).then_some(column * columns + row)
+                    })
+                    .collect();
+                return Some(Negation::new(&target, &exchange, cells));
+            }
+        }
+        None
+    }
+
+    fn new(target: &[Option<u32>], exchange: &[(u16, u16)], cells: &[Cell]) -> Self {
+        let mut outside = Bits::default();
+        for (cell, _) in cells.iter().zip(target).filter(|(_, target)| target.is_none()) {
+            super::put(&mut outside, cell, (1 << cell.width) - 1);
+        }
+        if exchange.is_empty() {
+            return Negation { image: Image::of_cells(target, cells), outside };
+        }
+        let image = Image::of_symbols(target, cells, |cell, code| {
+            let symbol = cells[cell].symbols.get(code).copied()?;
+            let to = target[cell]? as usize;
+            cells[to].code(exchange_of(exchange, symbol))
+        });
+        Negation { image, outside }
+    }
+
+    /// A component that is the negative of this one.
+    #[inline]
+    pub fn apply(&self, component: &Bits<W>) -> Option<Bits<W>> {
+        if self.outside.meets(component) { None } else { Some(self.image.apply(component)) }
+    }
+}
+
+fn exchange_of(exchange: &[(u16, u16)], symbol: u16) -> u16 {
+    exchange
+        .iter()
+        .find_map(|&(a, b)| match symbol {
+            s if s == a => Some(b),
+            s if s == b => Some(a),
+            _ => None,
+        })
+        .unwrap_or(symbol)
+}
+
+/// Sets of disjoint pairs of symbols, the empty one first.
+fn exchanges(spec: &Spec, cells: &[Cell]) -> Vec<Vec<(u16, u16)>> {
+    let mut symbols: Vec<u16> = spec.symbols.iter().flatten().copied().collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    let mut found: Vec<Vec<(u16, u16)>> = vec![Vec::new()];
+    // exchanging symbols works cell by cell, which wants cells of one width
+    if symbols.len() > MOST_SYMBOLS || cells.windows(2).any(|pair| pair[0].width != pair[1].width) {
+        return found;
+    }
+    for (i, &a) in symbols.iter().enumerate() {
+        for &b in &symbols[i + 1..] {
+            let more: Vec<_> = found
+                .iter()
+                .filter(|pairs| pairs.iter().all(|&(c, d)| ![c, d].contains(&a) && ![c, d].contains(&b)))
+                .map(|pairs| pairs.iter().copied().chain([(a, b)]).collect())
+                .collect();
+            found.extend(more);
+        }
+    }
+    found
+}
+
+/// Can what stands in one cell stand, exchanged, in the other; and does nothing stay nothing?
+fn matches(from: &Cell, to: &Cell, exchange: &[(u16, u16)]) -> bool {
+    from.symbols.len() == to.symbols.len()
+        && from.symbols.iter().all(|&symbol| to.code(exchange_of(exchange, symbol)).is_some())
+        && from.symbols.first().is_none_or(|&inert| to.code(exchange_of(exchange, inert)) == Some(0))
+}
+
+/// The rewrite with symbols and players exchanged.
+fn exchanged(rewrite: &Rewrite, exchange: &[(u16, u16)]) -> Rewrite {
+    let mut turned = rewrite.clone();
+    for change in &mut turned.changes {
+        change.before = change.before.map(|symbol| exchange_of(exchange, symbol));
+        change.after = exchange_of(exchange, change.after);
+    }
+    (turned.left, turned.right) = (rewrite.right, rewrite.left);
+    turned
+}
+
+/// Does every shape, transposed and exchanged, occur wherever it fits?
+fn transposes(spec: &Spec, known: &Shapes, exchange: &[(u16, u16)], rows: u32, columns: u32) -> bool {
+    spec.rewrites.iter().all(|rewrite| {
+        let mut turned = exchanged(rewrite, exchange);
+        let (top, left) = corner(&turned, columns);
+        let turn = |cell: u32| ((cell % columns - left), (cell / columns - top));
+        let (mut height, mut width) = (0, 0);
+        for change in &mut turned.changes {
+            let (row, column) = turn(change.cell);
+            (height, width) = (height.max(row), width.max(column));
+            change.cell = row * columns + column;
+        }
+        if height >= rows || width >= columns {
+            return true; // fits nowhere, nor does a component in which it can be played
+        }
+        turned.piece = turned.piece.map(|(a, b)| {
+            let (a, b) = (turn(a), turn(b));
+            (a.0 * columns + a.1, b.0 * columns + b.1)
+        });
+        known.contains_key(&(signature(&turned, |cell| cell), height as usize, width as usize))
+    })
+}
+
+fn corner(rewrite: &Rewrite, columns: u32) -> (u32, u32) {
+    let rows = rewrite.changes.iter().map(|change| change.cell / columns);
+    let cells = rewrite.changes.iter().map(|change| change.cell % columns);
+    (rows.min().unwrap_or(0), cells.min().unwrap_or(0))
+}

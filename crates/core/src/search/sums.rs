@@ -1,0 +1,541 @@
+//! Who wins a sum: search on what must be searched, values for the rest.
+//!
+//! A state is a multiset of *dear* components, each with a sign, and one value in canonical form that adds up all the
+//! *cheap* ones, those whose value is soon worked out. Whoever is to move is called Left: after a move everything is
+//! negated. A state without dear components is decided by comparing its value with zero. Others are cut off when the
+//! value beats the integers between which the dear components lie; otherwise moves are tried in order of promise, and a
+//! move in a number last (number avoidance). A component and its negative cancel.
+//!
+//! Only for normal play with plain moves. Finished states alone enter the table, so that answers are sound even if the
+//! game is loopy; such a game makes the path grow, and at each doubling of its length it is checked for a repetition.
+//! Reference: Uiterwijk, "Solving Domineering with combinatorial game theory" (2016); Breuker, Uiterwijk,
+//! van den Herik, "Solving 8x8 Domineering" (2000).
+
+use crate::error::Result;
+use crate::limits::{Control, Ticker};
+use crate::rules::{BuildMixer, Player, Rules};
+use crate::search::expansions::{Expansions, Part, Total};
+use crate::search::outcome::repeats;
+use crate::search::table::Table;
+use crate::search::values::Values;
+use crate::values::dyadic::Dyadic;
+use crate::values::{Game, LEFT, Universe, Worker};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// Components with at most this many moves are valued,
+const CHEAP_MOVES: usize = 14;
+/// unless that takes more than so many positions.
+const CHEAP_POSITIONS: u64 = 2000;
+
+/// Bytes that remembered options may take.
+const EXPANSION_BYTES: u64 = 512 << 20;
+
+const NOTHING: Total = Total { sum: 0, value: Game::ZERO, low: 0, high: 0, promise: 0 };
+/// "No bound is known": far below what counting moves can give, and far from overflow.
+const UNKNOWN: i64 = 1 << 40;
+
+/// Results of finished searches of the *same* rules in one universe.
+pub struct SumOutcomes {
+    table: Table,
+}
+
+impl SumOutcomes {
+    /// The table may take `max_bytes`.
+    #[must_use]
+    pub fn new(max_bytes: u64) -> Self {
+        SumOutcomes { table: Table::new(max_bytes) }
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    /// Does `player`, who moves first, win?
+    pub fn first_wins<R: Rules>(
+        &mut self,
+        rules: &R,
+        values: (&Universe, &Values<R::Position>),
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<bool> {
+        control.memory(self.table.bytes())?;
+        Search::new(self, rules, values, control).run(position, player)
+    }
+
+    /// The index of a winning move in the order of `rules.moves`; `None` if there is none.
+    pub fn winning_move<R: Rules>(
+        &mut self,
+        rules: &R,
+        values: (&Universe, &Values<R::Position>),
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<usize>> {
+        if !self.first_wins(rules, values, position, player, control)? {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        rules.moves(position, player, &mut moves)?;
+        let mut children = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            children.push(rules.play(position, mv)?);
+        }
+        let mut search = Search::new(self, rules, values, control);
+        for (index, child) in children.iter().enumerate() {
+            if search.known(child, player.opponent())? == Some(false) {
+                return Ok(Some(index));
+            }
+        }
+        drop(search);
+        for (index, child) in children.iter().enumerate() {
+            if !self.first_wins(rules, values, child, player.opponent(), control)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Replaces this component of its parent (or none, for a move in the value) by `parts[start..end]`; negated.
+#[derive(Clone, Copy)]
+struct Child {
+    key: u128,
+    total: Total,
+    order: i64,
+    replaced: usize,
+    start: usize,
+    end: usize,
+}
+
+const VALUE: usize = usize::MAX;
+
+/// A node on the path. Its components are `parts[start..end]`, what its children add lies behind them.
+#[derive(Clone, Copy)]
+struct Frame {
+    key: u128,
+    total: Total,
+    start: usize,
+    end: usize,
+    /// Where its children begin, and the next to try.
+    children: usize,
+    next: usize,
+    begun: u64,
+}
+
+struct Search<'s, 'c, 'a, R: Rules> {
+    outcomes: &'s mut SumOutcomes,
+    rules: &'s R,
+    values: &'s Values<R::Position>,
+    worker: Worker<'s, 'c, 'a>,
+    control: &'c Control<'a>,
+    ticker: Ticker<'c, 'a>,
+    impartial: bool,
+    /// Components that are too dear to value.
+    dear: HashMap<u128, (i64, i64), BuildMixer>,
+    known: Expansions<R::Position>,
+    parts: Vec<Part<R::Position>>,
+    children: Vec<Child>,
+    frames: Vec<Frame>,
+    moves: Vec<R::Move>,
+    pieces: Vec<R::Position>,
+    nodes: u64,
+    check_at: usize,
+}
+
+impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
+    fn new(
+        outcomes: &'s mut SumOutcomes,
+        rules: &'s R,
+        (universe, values): (&'s Universe, &'s Values<R::Position>),
+        control: &'c Control<'a>,
+    ) -> Self {
+        Search {
+            outcomes,
+            rules,
+            values,
+            worker: Worker::new(universe, control),
+            control,
+            ticker: control.ticker(),
+            impartial: rules.impartial(),
+            dear: HashMap::default(),
+            known: Expansions::new(
+                control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
+            ),
+            parts: Vec::new(),
+            children: Vec::new(),
+            frames: Vec::new(),
+            moves: Vec::new(),
+            pieces: Vec::new(),
+            nodes: 0,
+            check_at: 256,
+        }
+    }
+
+    fn key(&self, total: &Total) -> u128 {
+        const UNIT: u128 = 0xC2B2_AE3D_27D4_EB4F_1656_67B1_9E37_79F9;
+        total.sum.wrapping_add(UNIT.wrapping_mul(u128::from(total.value.bits())))
+    }
+
+    /// Sums are keyed by the multiset of components, impartial ones by the set that is left when equal pairs cancel.
+    fn combine(&self, a: u128, b: u128) -> u128 {
+        if self.impartial { a ^ b } else { a.wrapping_add(b) }
+    }
+
+    fn negated(&self, sum: u128) -> u128 {
+        if self.impartial { sum } else { sum.wrapping_neg() }
+    }
+
+    fn negative(&mut self, total: &Total) -> Result<Total> {
+        Ok(Total {
+            sum: self.negated(total.sum),
+            value: self.worker.negative(total.value)?,
+            low: -total.high,
+            high: -total.low,
+            promise: -total.promise,
+        })
+    }
+
+    fn add(&mut self, a: &Total, b: &Total) -> Result<Total> {
+        Ok(Total {
+            sum: self.combine(a.sum, b.sum),
+            value: self.worker.add(a.value, b.value)?,
+            low: a.low + b.low,
+            high: a.high + b.high,
+            promise: a.promise + b.promise,
+        })
+    }
+
+    /// Append the dear components of a position, seen from Left, and add everything up.
+    fn enter(&mut self, position: &R::Position) -> Result<Total> {
+        let mut pieces = std::mem::take(&mut self.pieces);
+        if !self.rules.split(position, &mut pieces) {
+            pieces.push(self.rules.canonical(position));
+        }
+        let mut total = NOTHING;
+        for piece in pieces.drain(..) {
+            let one = self.enter_piece(piece)?;
+            total = self.add(&total, &one)?;
+        }
+        self.pieces = pieces;
+        Ok(total)
+    }
+
+    fn enter_piece(&mut self, piece: R::Position) -> Result<Total> {
+        if let Some(n) = self.rules.integer(&piece) {
+            let value = self.worker.universe().number(Dyadic::from(n), self.control)?;
+            return Ok(Total { value, ..NOTHING });
+        }
+        let (position, negative) = self.rules.normal(piece);
+        let fingerprint = self.rules.fingerprint(&position);
+        let (low, high) = match self.dear.get(&fingerprint) {
+            Some(&bounds) => bounds,
+            None => {
+                let moves = self.count_moves(&position)?;
+                let cheap = if moves <= CHEAP_MOVES {
+                    self.values.cheap(self.rules, &mut self.worker, &position, CHEAP_POSITIONS)?
+                } else {
+                    None
+                };
+                if let Some(value) = cheap {
+                    let value = if negative { self.worker.negative(value)? } else { value };
+                    return Ok(Total { value, ..NOTHING });
+                }
+                let bounds = self.rules.bounds(&position).unwrap_or((-UNKNOWN, UNKNOWN));
+                self.dear.insert(fingerprint, bounds);
+                bounds
+            }
+        };
+        let promise = i64::from(self.rules.promise(&position, Player::Left));
+        let total = Total { sum: fingerprint, value: Game::ZERO, low, high, promise };
+        self.parts.push(Part { position, fingerprint, negative });
+        if negative { self.negative(&total) } else { Ok(total) }
+    }
+
+    fn count_moves(&mut self, position: &R::Position) -> Result<usize> {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        for player in Player::BOTH {
+            self.rules.moves(position, player, &mut moves)?;
+        }
+        let count = moves.len();
+        self.moves = moves;
+        Ok(count)
+    }
+
+    /// Does Left, to move, win? As far as values and bounds tell.
+    fn settled(&mut self, total: &Total, parts: usize) -> Result<Option<bool>> {
+        if parts == 0 {
+            return Ok(Some(!self.worker.le(total.value, Game::ZERO)?));
+        }
+        if total.low > -UNKNOWN / 2 && !self.at_most(total.value, -total.low)? {
+            return Ok(Some(true));
+        }
+        if total.high < UNKNOWN / 2 && self.at_most(total.value, -total.high)? {
+            return Ok(Some(false));
+        }
+        Ok(None)
+    }
+
+    fn at_most(&mut self, value: Game, n: i64) -> Result<bool> {
+        let number = self.worker.universe().number(Dyadic::from(n), self.control)?;
+        self.worker.le(value, number)
+    }
+
+    /// The root, with `player` called Left.
+    fn root(&mut self, position: &R::Position, player: Player) -> Result<Total> {
+        let mut total = self.enter(position)?;
+        if player == Player::Right {
+            total = self.negative(&total)?;
+            for part in &mut self.parts {
+                part.negative = !part.negative;
+            }
+        }
+        Ok(total)
+    }
+
+    /// What values, bounds and the table tell at once: does `player`, to move, win?
+    fn known(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
+        let total = self.root(position, player)?;
+        let settled = self.settled(&total, self.parts.len())?;
+        self.parts.clear();
+        Ok(settled.or_else(|| self.outcomes.table.get(self.key(&total)).map(|value| value != 0)))
+    }
+
+    fn run(&mut self, position: &R::Position, player: Player) -> Result<bool> {
+        let total = self.root(position, player)?;
+        let key = self.key(&total);
+        if let Some(answer) = self.settled(&total, self.parts.len())? {
+            return Ok(answer);
+        }
+        if let Some(value) = self.outcomes.table.get(key) {
+            return Ok(value != 0);
+        }
+        let root = Child { key, total, order: 0, replaced: VALUE, start: 0, end: 0 };
+        let end = self.parts.len();
+        let mut answer = if self.push(root, 0, end, false)? { Some(self.pop(true)?) } else { None };
+        while let Some(&top) = self.frames.last() {
+            // a child that its mover loses is won for the node
+            if answer.take() == Some(false) {
+                answer = Some(self.pop(true)?);
+                continue;
+            }
+            if top.next == self.children.len() {
+                answer = Some(self.pop(false)?);
+                continue;
+            }
+            let child = self.children[top.next];
+            if let Some(frame) = self.frames.last_mut() {
+                frame.next += 1;
+            }
+            if let Some(value) = self.outcomes.table.get(child.key) {
+                answer = Some(value != 0);
+                continue;
+            }
+            if self.push(child, top.start, top.end, true)? {
+                answer = Some(self.pop(true)?);
+            }
+        }
+        Ok(answer.unwrap_or(false))
+    }
+
+    /// Put a child of the state `parts[from..to]` on the path and make its own children; true if one wins at once.
+    fn push(&mut self, child: Child, from: usize, to: usize, negate: bool) -> Result<bool> {
+        self.ticker.tick()?;
+        self.nodes += 1;
+        let start = self.parts.len();
+        for i in (from..to).filter(|&i| i != child.replaced).chain(child.start..child.end) {
+            let mut part = self.parts[i].clone();
+            part.negative ^= negate;
+            self.parts.push(part);
+        }
+        self.parts[start..].sort_unstable_by_key(|part| (part.fingerprint, part.negative));
+        self.cancel_pairs(start);
+        let frame = Frame {
+            key: child.key,
+            total: child.total,
+            start,
+            end: self.parts.len(),
+            children: self.children.len(),
+            next: self.children.len(),
+            begun: self.nodes,
+        };
+        self.frames.push(frame);
+        if self.frames.len() >= self.check_at {
+            self.check_path()?;
+        }
+        if self.expand(frame)? {
+            return Ok(true);
+        }
+        self.children[frame.children..].sort_unstable_by_key(|child| (-child.order, child.start));
+        Ok(false)
+    }
+
+    /// A component and its negative are worth nothing together (impartial ones are their own negatives).
+    fn cancel_pairs(&mut self, start: usize) {
+        let mut kept = start;
+        for i in start..self.parts.len() {
+            self.parts.swap(kept, i);
+            // equal fingerprints are neighbours, positive ones first; match the last positive with this negative
+            let pair = kept > start
+                && self.parts[kept].position == self.parts[kept - 1].position
+                && (self.impartial || self.parts[kept].negative != self.parts[kept - 1].negative);
+            if pair {
+                kept -= 1;
+            } else {
+                kept += 1;
+            }
+        }
+        self.parts.truncate(kept);
+    }
+
+    /// Make the children that are not settled yet; true if one of them is lost for its mover.
+    fn expand(&mut self, frame: Frame) -> Result<bool> {
+        for i in frame.start..frame.end {
+            let (fingerprint, negative) = (self.parts[i].fingerprint, self.parts[i].negative);
+            if i > frame.start && fingerprint == self.parts[i - 1].fingerprint && negative == self.parts[i - 1].negative
+            {
+                continue;
+            }
+            let rest = self.rest(&frame, i)?;
+            let mover = if negative { Player::Right } else { Player::Left };
+            for number in self.options(i, mover)? {
+                let option = self.known.option(number);
+                let start = self.parts.len();
+                self.parts.extend_from_slice(self.known.parts_of(option));
+                let mut total = option.total;
+                if negative {
+                    for part in &mut self.parts[start..] {
+                        part.negative = !part.negative;
+                    }
+                    total = self.negative(&total)?;
+                }
+                let total = self.add(&rest, &total)?;
+                let parts = frame.end - frame.start - 1 + self.parts.len() - start;
+                if self.offer(&total, i, start, parts)? {
+                    return Ok(true);
+                }
+            }
+        }
+        let number = self.worker.is_number(frame.total.value);
+        for option in self.worker.options(frame.total.value, LEFT)? {
+            let total = Total { value: option, ..frame.total };
+            let (start, parts) = (self.parts.len(), frame.end - frame.start);
+            if self.offer(&total, VALUE, start, parts)? {
+                return Ok(true);
+            }
+            if number && let Some(child) = self.children.last_mut() {
+                child.order = i64::MIN / 2;
+            }
+        }
+        Ok(self.look_up(frame))
+    }
+
+    /// The state without one of its components.
+    fn rest(&mut self, frame: &Frame, i: usize) -> Result<Total> {
+        let part = self.parts[i].clone();
+        let (low, high) = self.dear.get(&part.fingerprint).copied().unwrap_or((-UNKNOWN, UNKNOWN));
+        let promise = i64::from(self.rules.promise(&part.position, Player::Left));
+        let mut gone = Total { sum: part.fingerprint, value: Game::ZERO, low, high, promise };
+        if part.negative {
+            gone = self.negative(&gone)?;
+        }
+        Ok(Total {
+            sum: self.combine(frame.total.sum, self.negated(gone.sum)),
+            value: frame.total.value,
+            low: frame.total.low - gone.low,
+            high: frame.total.high - gone.high,
+            promise: frame.total.promise - gone.promise,
+        })
+    }
+
+    /// The options of component `i` (not of its negative), opened once and remembered.
+    fn options(&mut self, i: usize, player: Player) -> Result<Range<usize>> {
+        let side = if player == Player::Left || self.impartial { 0 } else { u128::MAX };
+        let key = self.parts[i].fingerprint ^ side;
+        if let Some(known) = self.known.find(key) {
+            return Ok(known);
+        }
+        self.known.make_room();
+        let mut moves = Vec::new();
+        let position = self.parts[i].position.clone();
+        self.rules.moves(&position, player, &mut moves)?;
+        let first = self.known.len();
+        for mv in &moves {
+            let next = self.rules.play(&position, mv)?;
+            let start = self.parts.len();
+            let total = self.enter(&next)?;
+            self.known.add(first, total, &self.parts[start..]);
+            self.parts.truncate(start);
+        }
+        Ok(self.known.file(key, first))
+    }
+
+    /// Keep a child, given before it is negated, unless it is settled; true if its mover loses.
+    fn offer(&mut self, total: &Total, replaced: usize, start: usize, parts: usize) -> Result<bool> {
+        let order = self.order(total)?;
+        let total = self.negative(total)?;
+        match self.settled(&total, parts)? {
+            Some(false) => return Ok(true),
+            Some(true) => {
+                self.parts.truncate(start);
+                return Ok(false);
+            }
+            None => {}
+        }
+        let key = self.key(&total);
+        self.children.push(Child { key, total, order, replaced, start, end: self.parts.len() });
+        Ok(false)
+    }
+
+    /// How good a state looks for Left, who has just moved there: stops and numbers of moves.
+    fn order(&self, total: &Total) -> Result<i64> {
+        let mut order = total.promise * 16;
+        for side in [0, 1] {
+            let stop = self.worker.stop(total.value, side)?;
+            order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);
+        }
+        Ok(order)
+    }
+
+    /// Look up all children in one tight loop, in which the cache misses overlap, and drop those that are settled; true
+    /// if one of them is lost for its mover.
+    fn look_up(&mut self, frame: Frame) -> bool {
+        let mut kept = frame.children;
+        for i in frame.children..self.children.len() {
+            match self.outcomes.table.get(self.children[i].key) {
+                Some(0) => return true,
+                Some(_) => {}
+                None => {
+                    self.children.swap(kept, i);
+                    kept += 1;
+                }
+            }
+        }
+        self.children.truncate(kept);
+        false
+    }
+
+    /// Store the result of the last node and take it off the path.
+    fn pop(&mut self, value: bool) -> Result<bool> {
+        if let Some(frame) = self.frames.pop() {
+            self.parts.truncate(frame.start);
+            self.children.truncate(frame.children);
+            let effort = self.nodes - frame.begun + 1;
+            self.outcomes.table.put(frame.key, u32::from(value), effort, self.control)?;
+        }
+        Ok(value)
+    }
+
+    #[cold]
+    fn check_path(&mut self) -> Result<()> {
+        self.check_at = self.frames.len() * 2;
+        let stack = self.frames.capacity() * size_of::<Frame>()
+            + self.children.capacity() * size_of::<Child>()
+            + self.parts.capacity() * size_of::<Part<R::Position>>();
+        self.control.memory(self.outcomes.table.bytes() + self.known.bytes() + 2 * stack as u64)?;
+        let mut seen = HashSet::with_capacity(self.frames.len());
+        if self.frames.iter().all(|frame| seen.insert(frame.key)) { Ok(()) } else { Err(repeats()) }
+    }
+}

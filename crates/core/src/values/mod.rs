@@ -1,0 +1,15 @@
+//! Values of short games: the arena of canonical forms and what is computed on it.
+
+mod cache;
+pub mod dyadic;
+mod invariants;
+mod nus;
+mod pages;
+mod sums;
+pub mod thermograph;
+mod universe;
+mod worker;
+
+pub use nus::Nus;
+pub use universe::{Game, Universe};
+pub use worker::{LEFT, RIGHT, Worker};

@@ -1,0 +1,59 @@
+"""Universes: where values live.
+
+Values are canonical forms in an arena; equal values are one record. All values belong to the *current* universe unless
+another is made current:
+
+>>> with Universe(memory=2**30) as universe:
+...     g = Value("{2|-1}") + Value("^")
+>>> g in universe
+True
+
+When a universe and all values in it are gone, its memory returns. Values of different universes can be compared and
+added: the second is copied into the universe of the first.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar, Token
+
+from perfectplay import _native
+
+
+class Universe:
+    """An arena of values, with a limit in bytes for its records and caches or none."""
+
+    def __init__(self, memory: int | None = None) -> None:
+        self.native = _native.Universe(memory)
+        self._tokens: list[Token[Universe]] = []
+
+    @property
+    def bytes(self) -> int:
+        """Bytes that records, tables and caches take."""
+        return self.native.bytes()
+
+    @property
+    def records(self) -> int:
+        """Canonical forms that are stored; numbers, ups and stars need no record."""
+        return self.native.records()
+
+    def __contains__(self, value: object) -> bool:
+        game = getattr(value, "_game", None)
+        return isinstance(game, _native.Game) and game.is_in(self.native)
+
+    def __enter__(self) -> Universe:
+        self._tokens.append(_current.set(self))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        _current.reset(self._tokens.pop())
+
+    def __repr__(self) -> str:
+        return f"<Universe of {self.records} values, {self.bytes / 2**20:.1f} MB>"
+
+
+_current: ContextVar[Universe] = ContextVar("universe", default=Universe())  # noqa: B039 - one universe for all
+
+
+def current() -> Universe:
+    """The universe in which new values are made."""
+    return _current.get()

@@ -1,0 +1,305 @@
+"""The values of short games, in canonical form.
+
+>>> Value("{1|-1}") + Value("{1|-1}")
+0
+>>> Value("^") > 0, Value("^").fuzzy(Value("*"))
+(True, True)
+
+A :class:`Value` is immutable and hashable. It is made from the notation of the field
+(:mod:`perfectplay.values.notation`), from a number, from options (:meth:`Value.of`) or from a position
+(:func:`perfectplay.value`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from perfectplay import _native
+from perfectplay.errors import ParseError
+from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.values.universe import Universe, current
+
+Operand = "Value | int | Fraction"
+
+
+class Value:
+    """The value of a short game: its canonical form in a universe."""
+
+    __slots__ = ("__dict__", "__weakref__", "_game")
+    _game: _native.Game
+
+    def __new__(cls, source: Value | int | Fraction | str = 0, /) -> Value:
+        if isinstance(source, str):
+            from perfectplay.values.notation import parse
+
+            return parse(source, cls(0))
+        if isinstance(source, Value):
+            return source
+        return _wrap(_number(current().native, source))
+
+    @classmethod
+    def of(
+        cls, left: Iterable[Value | int | Fraction | str] = (), right: Iterable[Value | int | Fraction | str] = ()
+    ) -> Value:
+        """The value {left | right}, in the current universe.
+
+        >>> Value.of([0], ["*"])
+        ^
+        """
+        return cls(0).game([Value(g) for g in left], [Value(g) for g in right])
+
+    # Making more of them ----------------------------------------------------------------------------------------
+
+    def game(self, left: Iterable[Value | int | Fraction], right: Iterable[Value | int | Fraction]) -> Value:
+        """The value {left | right}, in the universe of this one."""
+        universe = self._game.universe
+        return _wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right]))
+
+    def number(self, x: int | Fraction) -> Value:
+        """A number, in the universe of this value."""
+        return _wrap(_number(self._game.universe, x))
+
+    def nus(self, x: int | Fraction, ups: int = 0, nimber: int = 0) -> Value:
+        """x + ups.^ + *nimber, in the universe of this value."""
+        if not -(2**63) <= ups < 2**63 or not 0 <= nimber < 2**32:
+            raise ParseError(f"{ups} ups and nimber {nimber}", expected="ups below 2^63, a nimber below 2^32")
+        numerator, exponent = _dyadic(x)
+        return _wrap(self._game.universe.nus(numerator, exponent, ups, nimber))
+
+    def _bring(self, other: Value | int | Fraction) -> _native.Game:
+        """The other value as a game of this one's universe."""
+        universe = self._game.universe
+        if not isinstance(other, Value):
+            return _number(universe, other)
+        if other._game.is_in(universe):
+            return other._game
+        return _copy(other, universe)
+
+    # Structure --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def left(self) -> tuple[Value, ...]:
+        """Left's options in the canonical form."""
+        return tuple(_wrap(game) for game in self._game.options(True))
+
+    @cached_property
+    def right(self) -> tuple[Value, ...]:
+        """Right's options in the canonical form."""
+        return tuple(_wrap(game) for game in self._game.options(False))
+
+    @cached_property
+    def as_nus(self) -> tuple[Fraction, int, int] | None:
+        """(x, n, k) if the value is x + n.^ + *k, otherwise None."""
+        found = self._game.nus()
+        if found is None:
+            return None
+        numerator, exponent, ups, nimber = found
+        return Fraction(numerator, 2**exponent), ups, nimber
+
+    @property
+    def is_number(self) -> bool:
+        return self.as_nus is not None and self.as_nus[1:] == (0, 0)
+
+    @property
+    def fraction(self) -> Fraction:
+        """The number that the value is; ValueError if it is none."""
+        if self.as_nus is None or self.as_nus[1:] != (0, 0):
+            raise ValueError(f"{self} is not a number")
+        return self.as_nus[0]
+
+    @cached_property
+    def birthday(self) -> int:
+        """The least day by which the value is born: the depth of its canonical form (ONAG, chapter 0)."""
+        return self._game.birthday()
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """Who wins: L if the value is positive, R if negative, P if zero, N if fuzzy (ONAG, chapter 7)."""
+        return Outcome(LEFT if not self <= 0 else RIGHT, RIGHT if not self >= 0 else LEFT)
+
+    # Stops and temperature --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _stops(self) -> tuple[Fraction, Fraction]:
+        left, right = self._game.stops()
+        return _fraction(left), _fraction(right)
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The number at which play ends when Left starts (Siegel, Combinatorial Game Theory, II.3)."""
+        return self._stops[0]
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The number at which play ends when Right starts."""
+        return self._stops[1]
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The number that n copies are worth on average as n grows: where the mast of the thermograph stands."""
+        return _fraction(self._game.mean())
+
+    @cached_property
+    def temperature(self) -> Fraction:
+        """The tax at which nobody cares to move any more: -1 for integers, -1/2^k for fractions with denominator 2^k,
+        0 for infinitesimals (Winning Ways, chapter 6)."""
+        return _fraction(self._game.temperature())
+
+    @cached_property
+    def is_all_small(self) -> bool:
+        """True if from every follower both players can move or neither can (Winning Ways, chapter 8)."""
+        return self._game.is_all_small()
+
+    # Arithmetic and order ---------------------------------------------------------------------------------------
+
+    def __add__(self, other: Value | int | Fraction) -> Value:
+        return _wrap(self._game.add(self._bring(other))) if _is_operand(other) else NotImplemented
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Value:
+        return _wrap(self._game.negative())
+
+    def __pos__(self) -> Value:
+        return self
+
+    def __sub__(self, other: Value | int | Fraction) -> Value:
+        return _wrap(self._game.add(self._bring(other).negative())) if _is_operand(other) else NotImplemented
+
+    def __rsub__(self, other: Value | int | Fraction) -> Value:
+        return -self + other if _is_operand(other) else NotImplemented
+
+    def __mul__(self, n: int) -> Value:
+        """n copies added up; products of two values are :meth:`norton` and :meth:`conway`."""
+        if isinstance(n, bool) or not isinstance(n, int):
+            return NotImplemented
+        if self.is_number:
+            return self.number(n * self.fraction)
+        if abs(n) >= 2**63:
+            raise ParseError(f"{n} copies", expected="fewer than 2^63")
+        return _wrap(self._game.multiple(n))
+
+    __rmul__ = __mul__
+
+    def __le__(self, other: Value | int | Fraction) -> bool:
+        return self._game.le(self._bring(other)) if _is_operand(other) else NotImplemented
+
+    def __ge__(self, other: Value | int | Fraction) -> bool:
+        return self._bring(other).le(self._game) if _is_operand(other) else NotImplemented
+
+    def __lt__(self, other: Value | int | Fraction) -> bool:
+        return self <= other and self != other if _is_operand(other) else NotImplemented
+
+    def __gt__(self, other: Value | int | Fraction) -> bool:
+        return self >= other and self != other if _is_operand(other) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Value):
+            return self._game == self._bring(other)
+        return self.is_number and self.fraction == other if isinstance(other, (int, Fraction)) else NotImplemented
+
+    def fuzzy(self, other: Value | int | Fraction) -> bool:
+        """Neither <= nor >=: whoever moves first wins the difference."""
+        return not self <= other and not self >= other
+
+    def __hash__(self) -> int:
+        return hash(self.fraction) if self.is_number else hash(self._game)
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    # Text -------------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        from perfectplay.values.notation import text
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        from perfectplay.values.notation import brief
+
+        return brief(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (_records(self),)
+
+
+Record = tuple[str, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def _wrap(game: _native.Game) -> Value:
+    value = object.__new__(Value)
+    value._game = game
+    return value
+
+
+def _is_operand(other: object) -> bool:
+    return isinstance(other, (Value, int, Fraction))
+
+
+def _dyadic(x: int | Fraction) -> tuple[int, int]:
+    if not isinstance(x, (int, Fraction)):
+        raise TypeError(f"a value from {type(x).__name__} (expected text, an int or a Fraction)")
+    x = Fraction(x)
+    if x.denominator & (x.denominator - 1):
+        raise ParseError(f"{x} is not the value of a short game", expected="a denominator that is a power of two")
+    return x.numerator, x.denominator.bit_length() - 1
+
+
+def _number(universe: _native.Universe, x: int | Fraction) -> _native.Game:
+    numerator, exponent = _dyadic(x)
+    return universe.nus(numerator, exponent, 0, 0)
+
+
+def _fraction(number: tuple[int, int]) -> Fraction:
+    return Fraction(number[0], 2 ** number[1])
+
+
+def _records(root: Value) -> list[Record]:
+    """The followers that are needed to build a value again, options before what has them."""
+    numbers: dict[Value, int] = {}
+    records: list[Record] = []
+    stack = [root]
+    while stack:
+        g = stack[-1]
+        if g in numbers:
+            stack.pop()
+            continue
+        if g.as_nus is not None:
+            x, ups, nimber = g.as_nus
+            records.append((str(x), ups, nimber))
+        else:
+            missing = [option for option in g.left + g.right if option not in numbers]
+            if missing:
+                stack.extend(missing)
+                continue
+            records.append((tuple(numbers[option] for option in g.left), tuple(numbers[option] for option in g.right)))
+        numbers[g] = len(records) - 1
+        stack.pop()
+    return records
+
+
+def _copy(g: Value, universe: _native.Universe) -> _native.Game:
+    """The same value in another universe."""
+    games: list[_native.Game] = []
+    for record in _records(g):
+        if len(record) == 3:
+            games.append(universe.nus(*_dyadic(Fraction(record[0])), record[1], record[2]))
+        else:
+            left, right = record
+            games.append(universe.game([games[i] for i in left], [games[i] for i in right]))
+    return games[-1]
+
+
+def _rebuild(records: list[Record]) -> Value:
+    zero = Value(0)
+    values: list[Value] = []
+    for record in records:
+        if len(record) == 3:
+            values.append(zero.nus(Fraction(record[0]), record[1], record[2]))
+        else:
+            values.append(zero.game([values[i] for i in record[0]], [values[i] for i in record[1]]))
+    return values[-1]
