@@ -12,11 +12,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from perfectplay.values import Value
+from perfectplay.values import Value
+from perfectplay.values.thermograph import Thermograph
 
 
 @dataclass(frozen=True)
@@ -273,8 +272,6 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
 
 def evaluate(node: Node | str) -> Any:
     """What the expression is worth: a ``Value``, or what its last method returns."""
-    from perfectplay.values import Value
-
     if isinstance(node, str):
         node = parse(node)
     if isinstance(node, Literal | Form):
@@ -300,8 +297,6 @@ def evaluate(node: Node | str) -> Any:
 
 def options(form: Form) -> tuple[list[Value], list[Value]]:
     """The options of a form with one bar."""
-    from perfectplay.values import Value
-
     left, right = split(form.text, "|")
     return [Value(each) for each in split(f"({left})")], [Value(each) for each in split(f"({right})")]
 
@@ -319,8 +314,6 @@ def ordinal_sum(left: Sequence[Value], right: Sequence[Value], h: Value) -> Valu
 
 def agrees(answer: Any, expected: str) -> bool:
     """Whether an answer is the expected one, compared as what it is: a value, a set of values, a number ..."""
-    from perfectplay.values import Value
-
     if isinstance(answer, bool):
         return expected == str(answer).lower()
     if isinstance(answer, Fraction | int):
@@ -329,39 +322,35 @@ def agrees(answer: Any, expected: str) -> bool:
         return bool(answer == evaluate(expected))
     if isinstance(answer, tuple):
         return set(answer) == {evaluate(each) for each in split(expected)} and len(set(answer)) == len(answer)
-    if expected.startswith("Thermograph("):
-        return same_walls(answer, walls_by_slopes(expected))
-    return str(answer) == expected
+    if isinstance(answer, Thermograph):
+        return answer == thermograph_by_slopes(expected)
+    if hasattr(answer, "coefficients"):
+        return uptimal_parts(expected) == (answer.number, answer.nimber, answer.coefficients)
+    return bool(answer == expected)  # an outcome, a relation
+
+
+def uptimal_parts(text: str) -> tuple[Fraction, int, tuple[int, ...]]:
+    """``6*2.10-`` is 6 + *2 + ^ - ^<2>: the number, the nimber, and the coefficients up to the last that is not 0."""
+    match = re.fullmatch(r"(-?\d+(?:/\d+)?)?(\*\d*)?\.((?:\d-?)*)", text)
+    assert match, text
+    number, star, digits = match.groups()
+    coefficients = [int(f"{sign}{digit}") for digit, sign in re.findall(r"(\d)(-?)", digits)]
+    while coefficients and not coefficients[-1]:
+        coefficients.pop()
+    return Fraction(number or 0), int(star[1:] or 1) if star else 0, tuple(coefficients)
 
 
 # thermographs -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Wall:
-    """A line through corners (temperature, place), from temperature -1 up; above the last corner it is vertical."""
-
-    corners: tuple[tuple[Fraction, Fraction], ...]
-
-    def at(self, t: Fraction) -> Fraction:
-        for (low, place), (high, next_place) in pairwise(self.corners):
-            if t <= high:
-                return place + (next_place - place) * (t - low) / (high - low)
-        return self.corners[-1][1]
-
-
-Walls = tuple[Wall, Wall]
-"""Left's and Right's."""
-
-
-def walls_by_slopes(text: str) -> Walls:
+def thermograph_by_slopes(text: str) -> Thermograph:
     """``Thermograph(mast,[temperatures],[slopes],mast,[temperatures],[slopes])``, Left's wall first.
 
     The temperatures fall; the first slope holds above all of them, the others below one each.
     """
     parts = split(text.removeprefix("Thermograph"))
     assert len(parts) == 6, text
-    found = []
+    walls = []
     for mast, temperatures, slopes in (parts[:3], parts[3:]):
         falling, changes = ([Fraction(each) for each in split(part)] for part in (temperatures, slopes))
         assert len(changes) == len(falling) + 1 and changes[0] == 0, text
@@ -369,24 +358,14 @@ def walls_by_slopes(text: str) -> Walls:
         for low, slope in zip([*falling, Fraction(-1)][1:], changes[1:], strict=True):
             high, place = corners[-1]
             corners.append((low, place + slope * (low - high)))
-        found.append(Wall(tuple(reversed(corners))))
-    return found[0], found[1]
+        walls.append(corners[::-1])
+    return Thermograph.from_points(*walls)
 
 
-def walls_by_points(text: str) -> Walls:
+def thermograph_by_points(text: str) -> Thermograph:
     """``L:(1, -1) (0, 0) R:(-1, -1) (0, 0)``: the corners of both walls as (place, temperature), from -1 upwards."""
-    left, right = text.removeprefix("L:").split("R:")
-    found = []
-    for part in (left, right):
-        points = [(Fraction(t), Fraction(x)) for x, t in re.findall(r"\(([-\d/]+), ([-\d/]+)\)", part)]
-        assert points and points[0][0] == -1, text
-        found.append(Wall(tuple(points)))
-    return found[0], found[1]
-
-
-def same_walls(answer: Any, expected: Walls) -> bool:
-    """Whether a thermograph of the library has these walls: compared at all their corners and above them."""
-    found = (Wall(tuple(answer.left)), Wall(tuple(answer.right)))
-    times = {t for wall in (*found, *expected) for t, _ in wall.corners} | {Fraction(-1)}
-    times.add(max(times) + 1)
-    return all(ours.at(t) == theirs.at(t) for ours, theirs in zip(found, expected, strict=True) for t in times)
+    walls = [
+        [(Fraction(t), Fraction(x)) for x, t in re.findall(r"\(([-\d/]+), ([-\d/]+)\)", part)]
+        for part in text.removeprefix("L:").split("R:")
+    ]
+    return Thermograph.from_points(*walls)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tests.reference.published import Case, Check, Row, case, coded, has_nimber, nimbers, octal, periodic
+from tests.reference.published import (
+    Case,
+    Check,
+    Row,
+    case,
+    coded,
+    has_nimber,
+    nimbers,
+    octal,
+    periodic,
+    sparse_nimbers,
+)
 
 import perfectplay as pp
 from perfectplay import Position
@@ -114,9 +125,21 @@ def octal_period(code: str, row: Row) -> Case:
             assert [values.index(max(values)), max(values)] == largest
 
     name = f"octal {code} period"
+    if code == ".560":  # wrong, says the witness for docs/errata.md
+        return Case(name, exceptions_of_56, "", row, full=True, disputed=True)
     if start > LONGEST_TRIED:
         return Case(name, check, "", row, later=LONG)
     return Case(name, check, "", row, full=start > LONGEST_PREFIX)
+
+
+def exceptions_of_56() -> None:
+    """A witness against heap 326637 as the last exception of .56, which it is not: that is heap 326639."""
+    period, last = 144, 326639
+    assert sparse_nimbers(".56", 600, 0x5B) == nimbers(".56", 600)
+    values = sparse_nimbers(".56", last + 8 * period, 0x5B)
+    assert (values[last], values[last + period]) == (26, 16)
+    assert values[326637] == values[326637 + period]
+    assert all(values[n] == values[n + period] for n in range(last + 1, last + 7 * period))
 
 
 def has_exceptions(code: str, period: int, exceptions: list[int]) -> Check:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from tests.reference.published import (
     Case,
@@ -23,7 +22,7 @@ from tests.reference.published import (
     rectangle,
     sized,
 )
-from tests.values.cgscript import agrees, evaluate, same_walls, walls_by_points
+from tests.values.cgscript import agrees, evaluate, thermograph_by_points
 
 import perfectplay as pp
 
@@ -132,9 +131,9 @@ def answers(asked: str | None, key: str, board: str, row: Row) -> Check:
 def has_thermograph(key: str, board: str, expected: str) -> Check:
     def check() -> None:
         position = pp.load(key, board)
-        found: Any = pp.thermograph(position, limits=limits()).answer
-        assert same_walls(found, walls_by_points(expected))
-        assert same_walls(pp.value(position, limits=limits()).answer.thermograph, walls_by_points(expected))
+        drawn = thermograph_by_points(expected)
+        assert pp.thermograph(position, limits=limits()) == drawn
+        assert pp.value(position, limits=limits()).answer.thermograph == drawn
 
     return check
 

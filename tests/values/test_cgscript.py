@@ -5,7 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.values.cgscript import Unreadable, attribute, parse, split, walls_by_points, walls_by_slopes
+from tests.values.cgscript import (
+    Unreadable,
+    attribute,
+    parse,
+    split,
+    thermograph_by_points,
+    thermograph_by_slopes,
+    uptimal_parts,
+)
 
 TREES = {
     "^^^^^^+vvv*+^19*3+v14": "+(+(+(^^^^^^, vvv*), ^19*3), v14)",
@@ -63,18 +71,23 @@ def test_methods_have_the_names_of_the_library() -> None:
     assert attribute("LeftOptions") == "left"
 
 
+def test_an_uptimal_expansion_is_read() -> None:
+    assert uptimal_parts("0.0202") == (Fraction(0), 0, (0, 2, 0, 2))
+    assert uptimal_parts("*.1-") == (Fraction(0), 1, (-1,))
+    assert uptimal_parts("73/16*8.9-") == (Fraction(73, 16), 8, (-9,))
+    assert uptimal_parts("5.0") == (Fraction(5), 0, ())
+
+
 def test_a_thermograph_is_read() -> None:
     """25/16 below its temperature: options 3/2 and 13/8, cooled by less than nothing."""
     half, eighth, place = Fraction(1, 2), Fraction(1, 8), Fraction(25, 16)
-    left, right = walls_by_slopes("Thermograph(25/16,[-1/16,-1/2],[0,-1,0],25/16,[-1/16,-1/8,-1/2],[0,1,0,1])")
-    assert [left.at(Fraction(t)) for t in (1, 0, -half, -1)] == [place, place, 2, 2]
-    assert [right.at(Fraction(t)) for t in (0, -eighth, -half, -1)] == [place, Fraction(3, 2), Fraction(3, 2), 1]
+    found = thermograph_by_slopes("Thermograph(25/16,[-1/16,-1/2],[0,-1,0],25/16,[-1/16,-1/8,-1/2],[0,1,0,1])")
+    assert [found.left_at(t) for t in (1, 0, -half, -1)] == [place, place, 2, 2]
+    assert [found.right_at(t) for t in (0, -eighth, -half, -1)] == [place, Fraction(3, 2), Fraction(3, 2), 1]
 
 
 def test_both_notations_of_thermographs_say_the_same() -> None:
-    switch = walls_by_slopes("Thermograph(0,[1],[0,-1],0,[1],[0,1])")
-    points = walls_by_points("L:(2, -1) (0, 1) R:(-2, -1) (0, 1)")
-    assert switch == points
-    number = walls_by_slopes("Thermograph(5,[],[0],5,[],[0])")
-    assert [wall.at(Fraction(3)) for wall in number] == [5, 5]
-    assert number == walls_by_points("L:(5, -1) R:(5, -1)")
+    switch = thermograph_by_slopes("Thermograph(0,[1],[0,-1],0,[1],[0,1])")
+    assert switch == thermograph_by_points("L:(2, -1) (0, 1) R:(-2, -1) (0, 1)")
+    number = thermograph_by_slopes("Thermograph(5,[],[0],5,[],[0])")
+    assert number == thermograph_by_points("L:(5, -1) R:(5, -1)") and number.mean == 5
