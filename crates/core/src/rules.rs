@@ -139,7 +139,7 @@ pub trait Rules: Sync {
         (component, false)
     }
 
-    /// Two integers between which the value of a component lies. Without it a search on sums cuts off less.
+    /// Two numbers, in sixteenths, between which the value of a component lies. Without it a search on sums cuts off less.
     fn bounds(&self, _component: &Self::Position) -> Option<(i64, i64)> {
         None
     }

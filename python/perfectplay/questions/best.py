@@ -9,7 +9,7 @@ from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, LEFT, Player
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask
 from perfectplay.questions.outcome import is_game
-from perfectplay.questions.strategy import Strategy, best_move
+from perfectplay.questions.strategy import APPLIES, Strategy, best_move
 from perfectplay.result import Result
 from perfectplay.system import Move, Position
 
@@ -24,13 +24,10 @@ def _search(name: str) -> Method:
         assert isinstance(keeper, Player)
         return Answer(move, Strategy(position, keeper, player, draw=winner is DRAW), stats)
 
-    def applies(position: Position) -> bool:
-        return name == "retrograde" or not getattr(position.system, "loopy", False)
-
-    return Method(name, run, applies)
+    return Method(name, run, APPLIES[name])
 
 
-_SEARCHES = [_search("alpha-beta"), _search("retrograde")]
+_SEARCHES = [_search(name) for name in APPLIES if name != "proof-number"]
 BEST = Question("best", is_game, "a game for two players", _SEARCHES)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, Outcome, Player
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
-from perfectplay.questions.strategy import WINNERS, Strategy
+from perfectplay.questions.strategy import APPLIES, WINNERS, Strategy
 from perfectplay.result import Result
 from perfectplay.system import Position, System
+from perfectplay.values.universe import current
 
 
 def is_game(system: type[System] | System) -> bool:
@@ -17,15 +18,11 @@ def is_game(system: type[System] | System) -> bool:
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         kernel, code = position.system.kernel(position.state)
-        left, stats = kernel.winner(code, True, name, asked.control)
-        right, more = kernel.winner(code, False, name, asked.control)
+        (left, right), stats = kernel.winners(code, name, current().native, asked.control)
         found = Outcome(WINNERS[left], WINNERS[right])
-        return Answer(found, witness(position, found), stats_of(stats, more))
+        return Answer(found, witness(position, found), stats_of(stats))
 
-    def applies(position: Position) -> bool:
-        return name == "retrograde" or not getattr(position.system, "loopy", False)
-
-    return Method(name, run, applies)
+    return Method(name, run, APPLIES[name])
 
 
 def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
@@ -41,7 +38,7 @@ def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
     return strategies
 
 
-_SEARCHES = [_search("alpha-beta"), _search("proof-number"), _search("retrograde")]
+_SEARCHES = [_search(name) for name in APPLIES]
 OUTCOME = Question("outcome", is_game, "a game for two players", _SEARCHES)
 
 
@@ -54,9 +51,9 @@ def outcome(
 ) -> Result[Outcome]:
     """Who wins under perfect play, by who starts: N, P, L, R, or a class with draws.
 
-    Methods: theorems where they apply; ``alpha-beta`` (win/loss search with a transposition table; positions are split
-    into sums where the rules allow it), ``proof-number`` (depth-first, for deep narrow games), ``retrograde`` (for
-    games whose positions can repeat). The witness holds a winning strategy for each starter;
+    Methods: theorems where they apply; ``sums`` (positions are split into components, cheap ones replaced by their
+    values), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep narrow games),
+    ``retrograde`` (for games whose positions can repeat). The witness holds a winning strategy for each starter;
     :func:`verify` plays it out.
 
     >>> pp.outcome(pp.load("domineering", "...|...|..."))

@@ -6,6 +6,7 @@ search; nothing in it needs to be believed, since following it against every rep
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from perfectplay.limits import NO_LIMITS, Limits
 from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
 from perfectplay.result import Stats
 from perfectplay.system import Move, Position
+from perfectplay.values.universe import current
 
 TABLE_SIZE = 256
 PATIENCE = Limits(time=1)
@@ -21,6 +23,23 @@ PATIENCE = Limits(time=1)
 
 WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
 """The kernel's words."""
+
+
+def _is_sum(position: Position) -> bool:
+    return _is_short(position) and position.system.kernel(position.state)[0].sums
+
+
+def _is_short(position: Position) -> bool:
+    return not getattr(position.system, "loopy", False)
+
+
+APPLIES: dict[str, Callable[[Position], bool]] = {
+    "sums": _is_sum,
+    "alpha-beta": _is_short,
+    "proof-number": _is_short,
+    "retrograde": lambda position: True,
+}
+"""The searches for outcomes and moves, the preferred one first, and where they apply."""
 
 
 @dataclass(frozen=True)
@@ -85,12 +104,14 @@ def best_move(
     """A best move by search, who wins with it, and what it cost; tables of earlier questions are used again."""
     legal = position.moves(player)
     kernel, code = position.system.kernel(position.state)
-    method = method or ("retrograde" if getattr(position.system, "loopy", False) else "alpha-beta")
-    found, stats = kernel.best(code, player is Player.LEFT, method, control or (None,) * 5) if legal else (None, None)
-    if found is None:
+    method = method or next(name for name, applies in APPLIES.items() if applies(position) and name != "proof-number")
+    if not legal:
         return None, None, Stats()
+    found, stats = kernel.best(code, player is Player.LEFT, method, current().native, control or (None,) * 5)
+    if found is None:
+        return None, None, Stats(*stats)
     state = position.system.decode(position.state, found[0])
     for move in legal:
         if move.after.state == state:
-            return move, WINNERS[found[1]], Stats(*stats) if stats else Stats()
+            return move, WINNERS[found[1]], Stats(*stats)
     raise AssertionError("the kernel found a move that the rules do not have")

@@ -233,6 +233,10 @@ impl Rules for HeapRules {
         self.position(position)
     }
 
+    fn sums(&self) -> bool {
+        !self.misere
+    }
+
     fn split(&self, position: &Vec<u32>, out: &mut Vec<Vec<u32>>) -> bool {
         if self.misere {
             return false;

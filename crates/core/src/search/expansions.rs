@@ -13,16 +13,39 @@ pub struct Part<P> {
     pub position: P,
     pub fingerprint: u128,
     pub negative: bool,
+    pub guess: Guess,
 }
 
-/// What some parts and a value add up to. `low` and `high` are integers between which the parts lie together.
+/// What is seen of a component without searching it: its value lies between `low` and `high`, in sixteenths; `promise`
+/// is Left's advantage in moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guess {
+    pub low: i64,
+    pub high: i64,
+    pub promise: i64,
+}
+
+impl Guess {
+    pub fn plus(self, other: Guess) -> Guess {
+        Guess { low: self.low + other.low, high: self.high + other.high, promise: self.promise + other.promise }
+    }
+
+    pub fn minus(self, other: Guess) -> Guess {
+        Guess { low: self.low - other.low, high: self.high - other.high, promise: self.promise - other.promise }
+    }
+
+    #[must_use]
+    pub fn negative(self) -> Guess {
+        Guess { low: -self.high, high: -self.low, promise: -self.promise }
+    }
+}
+
+/// What some parts and a value add up to.
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
     pub sum: u128,
     pub value: Game,
-    pub low: i64,
-    pub high: i64,
-    pub promise: i64,
+    pub guess: Guess,
 }
 
 /// One option of a component: its own components (a range of parts), and what they add up to.

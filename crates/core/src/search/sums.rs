@@ -13,14 +13,14 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Player, Rules};
-use crate::search::expansions::{Expansions, Part, Total};
+use crate::rules::{Player, Rules};
+use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::outcome::repeats;
 use crate::search::table::Table;
 use crate::search::values::Values;
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, LEFT, Universe, Worker};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Components with at most this many moves are valued,
@@ -28,10 +28,14 @@ const CHEAP_MOVES: usize = 14;
 /// unless that takes more than so many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
+/// Guesses that are kept.
+const DEAR: usize = 1 << 15;
+
 /// Bytes that remembered options may take.
 const EXPANSION_BYTES: u64 = 512 << 20;
 
-const NOTHING: Total = Total { sum: 0, value: Game::ZERO, low: 0, high: 0, promise: 0 };
+const NO_GUESS: Guess = Guess { low: 0, high: 0, promise: 0 };
+const NOTHING: Total = Total { sum: 0, value: Game::ZERO, guess: NO_GUESS };
 /// "No bound is known": far below what counting moves can give, and far from overflow.
 const UNKNOWN: i64 = 1 << 40;
 
@@ -132,8 +136,8 @@ struct Search<'s, 'c, 'a, R: Rules> {
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
     impartial: bool,
-    /// Components that are too dear to value.
-    dear: HashMap<u128, (i64, i64), BuildMixer>,
+    /// Components that were found too dear to value lately, by a part of the fingerprint: what was guessed of them.
+    dear: Vec<(u128, Guess)>,
     known: Expansions<R::Position>,
     parts: Vec<Part<R::Position>>,
     children: Vec<Child>,
@@ -159,7 +163,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             control,
             ticker: control.ticker(),
             impartial: rules.impartial(),
-            dear: HashMap::default(),
+            dear: vec![(0, NO_GUESS); DEAR],
             known: Expansions::new(
                 control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
             ),
@@ -191,9 +195,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(Total {
             sum: self.negated(total.sum),
             value: self.worker.negative(total.value)?,
-            low: -total.high,
-            high: -total.low,
-            promise: -total.promise,
+            guess: total.guess.negative(),
         })
     }
 
@@ -201,9 +203,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(Total {
             sum: self.combine(a.sum, b.sum),
             value: self.worker.add(a.value, b.value)?,
-            low: a.low + b.low,
-            high: a.high + b.high,
-            promise: a.promise + b.promise,
+            guess: a.guess.plus(b.guess),
         })
     }
 
@@ -229,9 +229,10 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         }
         let (position, negative) = self.rules.normal(piece);
         let fingerprint = self.rules.fingerprint(&position);
-        let (low, high) = match self.dear.get(&fingerprint) {
-            Some(&bounds) => bounds,
-            None => {
+        let slot = fingerprint as usize % DEAR;
+        let guess = match self.dear[slot] {
+            (known, guess) if known == fingerprint => guess,
+            _ => {
                 let moves = self.count_moves(&position)?;
                 let cheap = if moves <= CHEAP_MOVES {
                     self.values.cheap(self.rules, &mut self.worker, &position, CHEAP_POSITIONS)?
@@ -242,14 +243,15 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                     let value = if negative { self.worker.negative(value)? } else { value };
                     return Ok(Total { value, ..NOTHING });
                 }
-                let bounds = self.rules.bounds(&position).unwrap_or((-UNKNOWN, UNKNOWN));
-                self.dear.insert(fingerprint, bounds);
-                bounds
+                let (low, high) = self.rules.bounds(&position).unwrap_or((-UNKNOWN, UNKNOWN));
+                let promise = i64::from(self.rules.promise(&position, Player::Left));
+                let guess = Guess { low, high, promise };
+                self.dear[slot] = (fingerprint, guess);
+                guess
             }
         };
-        let promise = i64::from(self.rules.promise(&position, Player::Left));
-        let total = Total { sum: fingerprint, value: Game::ZERO, low, high, promise };
-        self.parts.push(Part { position, fingerprint, negative });
+        let total = Total { sum: fingerprint, value: Game::ZERO, guess };
+        self.parts.push(Part { position, fingerprint, negative, guess });
         if negative { self.negative(&total) } else { Ok(total) }
     }
 
@@ -269,17 +271,19 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if parts == 0 {
             return Ok(Some(!self.worker.le(total.value, Game::ZERO)?));
         }
-        if total.low > -UNKNOWN / 2 && !self.at_most(total.value, -total.low)? {
+        let Guess { low, high, .. } = total.guess;
+        if low > -UNKNOWN / 2 && !self.at_most(total.value, -low)? {
             return Ok(Some(true));
         }
-        if total.high < UNKNOWN / 2 && self.at_most(total.value, -total.high)? {
+        if high < UNKNOWN / 2 && self.at_most(total.value, -high)? {
             return Ok(Some(false));
         }
         Ok(None)
     }
 
+    /// value <= n / 16?
     fn at_most(&mut self, value: Game, n: i64) -> Result<bool> {
-        let number = self.worker.universe().number(Dyadic::from(n), self.control)?;
+        let number = self.worker.universe().number(Dyadic::new(n, 4)?, self.control)?;
         self.worker.le(value, number)
     }
 
@@ -434,19 +438,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// The state without one of its components.
     fn rest(&mut self, frame: &Frame, i: usize) -> Result<Total> {
-        let part = self.parts[i].clone();
-        let (low, high) = self.dear.get(&part.fingerprint).copied().unwrap_or((-UNKNOWN, UNKNOWN));
-        let promise = i64::from(self.rules.promise(&part.position, Player::Left));
-        let mut gone = Total { sum: part.fingerprint, value: Game::ZERO, low, high, promise };
-        if part.negative {
-            gone = self.negative(&gone)?;
-        }
+        let Part { fingerprint, negative, guess, .. } = self.parts[i];
+        let (sum, guess) = if negative { (self.negated(fingerprint), guess.negative()) } else { (fingerprint, guess) };
         Ok(Total {
-            sum: self.combine(frame.total.sum, self.negated(gone.sum)),
+            sum: self.combine(frame.total.sum, self.negated(sum)),
             value: frame.total.value,
-            low: frame.total.low - gone.low,
-            high: frame.total.high - gone.high,
-            promise: frame.total.promise - gone.promise,
+            guess: frame.total.guess.minus(guess),
         })
     }
 
@@ -491,7 +488,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// How good a state looks for Left, who has just moved there: stops and numbers of moves.
     fn order(&self, total: &Total) -> Result<i64> {
-        let mut order = total.promise * 16;
+        let mut order = total.guess.promise * 16;
         for side in [0, 1] {
             let stop = self.worker.stop(total.value, side)?;
             order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);

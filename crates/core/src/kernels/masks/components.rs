@@ -24,6 +24,8 @@ pub struct Splitter<const W: usize> {
     anchors: Anchors<W>,
     /// No rewrite makes a symbol that a rewrite asks for: what is not legal now is dead.
     shrinking: bool,
+    /// And every rewrite names what it replaces, and changes something: moves can be counted.
+    counts: bool,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
 }
@@ -92,7 +94,13 @@ impl<const W: usize> Splitter<W> {
         let anchors = Anchors::new(masks, 0..masks.len() as u32);
         let translations = Translations::of(spec, cells);
         let negation = Negation::of(spec, cells, translations.is_some());
-        Splitter { translations, negation, anchors, shrinking, integers: Mutex::default() }
+        let changes = || spec.rewrites.iter().flat_map(|r| &r.changes);
+        let counts = shrinking && changes().all(|c| c.before.is_some()) && masks.iter().all(|m| !m.flip.is_empty());
+        Splitter { translations, negation, anchors, shrinking, counts, integers: Mutex::default() }
+    }
+
+    pub fn counts(&self) -> bool {
+        self.counts
     }
 
     pub fn forget_symmetries(&mut self) {
@@ -143,7 +151,7 @@ impl<const W: usize> Splitter<W> {
 }
 
 /// Add `span` to disjoint sets, joining those that it meets.
-fn join<const W: usize>(found: &mut Vec<Bits<W>>, span: Bits<W>) {
+pub fn join<const W: usize>(found: &mut Vec<Bits<W>>, span: Bits<W>) {
     let mut joined = span;
     let mut i = 0;
     while i < found.len() {

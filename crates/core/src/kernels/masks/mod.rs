@@ -5,6 +5,7 @@
 //! masks whose anchor holds. One kernel answers for every such game; nothing here knows which game it is.
 
 mod anchors;
+mod bounds;
 mod components;
 pub mod metric;
 mod negation;
@@ -368,6 +369,10 @@ impl<const W: usize> Rules for MaskRules<W> {
             Some(splitting) => splitting.normal(&self.symmetries, component),
             None => (component, false),
         }
+    }
+
+    fn bounds(&self, component: &Bits<W>) -> Option<(i64, i64)> {
+        self.splitting.as_ref()?.counts().then(|| bounds::bounds(self, component))
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {

@@ -1,0 +1,461 @@
+"""Reading values from text; the notation is described in `perfectplay.values.notation`.
+
+An operator-precedence reader with a stack of its own: nesting costs memory, never the interpreter's stack. Every
+literal, sum and pair of braces is worked out as soon as it is complete. A short text can ask for a value that no
+machine can hold, such as a sum of many different switches. So sums are paid for from a budget before they are made:
+G + H costs the followers of G times those of H, which bounds the positions of the sum.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NoReturn
+
+from perfectplay.errors import ParseError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from perfectplay.values import Value
+
+MOST_CHARACTERS = 1_000_000
+"""Of a text, read or written."""
+MOST_DIGITS = 4096
+"""Of a numerator or a denominator."""
+MOST_UPS = 2**63 - 1
+LARGEST_NIMBER = 2**32 - 1
+MOST_ORDER = 10_000
+"""Of the n in ^[n] and ^<n>."""
+MOST_WORK = 1_000_000
+"""Positions that all sums of one text may have together."""
+
+_TOO_LARGE = 10**MOST_DIGITS
+_ALIKE = str.maketrans("↑↓∗⋆★☆−–∣｜⁄", "^v****--||/")  # noqa: RUF001
+_SMALL_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
+_FRACTIONS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}
+_ARROWS = {"^": 1, "⇑": 2, "⤊": 3, "v": -1, "⇓": -2, "⤋": -3}
+_BARS = {"|": 1, "‖": 2, "⦀": 3}
+_LOOPY = {"on", "off", "over", "under", "upon", "uponth", "dud", "pass", "tis", "tisn"}
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    | (?P<number>[0-9]+/[0-9]+|[0-9]*[½¼¾⅛⅜⅝⅞]|[0-9]+)
+    | (?P<ups>[\^⇑⤊]+|[v⇓⤋]+(?![A-Za-z])|v+(?=[TtMm]iny))
+      (?:(?P<count>[0-9]+)|\[(?P<sum>\w*)\]|<(?P<power>\w*)>|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[₀₁₂₃₄₅₆₇₈₉]+))?
+    | (?P<star>\*[0-9]*)
+    | (?P<tiny>[TtMm]iny(?=\s*\()|[⧾⧿](?:_|(?P<lowered>[₀₁₂₃₄₅₆₇₈₉]+))?)
+    | (?P<signed_tiny>[+-]_)
+    | (?P<switch>\+-(?!_)|±)
+    | (?P<sign>[+-])
+    | (?P<open>[({])
+    | (?P<close>[)}])
+    | (?P<bars>[|‖⦀]+)
+    | (?P<comma>,)
+    | (?P<dot>\.)
+    | (?P<word>[^\W\d_]\w*|&)
+    | (?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_A_VALUE = "a value such as 1/2, ^*, +-1 or {1|0}"
+
+
+def parse(text: str, zero: Value) -> Value:
+    """The value that `text` denotes, in the universe of `zero`.
+
+    Raises `ParseError`, with the row and column of what is wrong, for anything that is not a value or that is too large
+    to be worked out.
+    """
+    if not isinstance(text, str):
+        raise ParseError(f"cannot read a value from {quote(type(text).__name__)}", expected="text")
+    if len(text) > MOST_CHARACTERS:
+        raise ParseError(f"the text has {len(text)} characters", expected=f"at most {MOST_CHARACTERS}")
+    return _Reader(text, zero).read()
+
+
+@dataclass(slots=True)
+class _Frame:
+    """What is known of a pair of brackets, or of the whole text, while something inside it is read."""
+
+    opener: str = ""  # "(" or "{"
+    at: int = 0
+    may_be_set: bool = False  # as the braces of +-{1,1*}
+    sides: list[list[Value]] = field(default_factory=lambda: [[]])
+    bars: list[tuple[int, int]] = field(default_factory=list)  # lengths and places of the bars between the sides
+    comma: bool = False  # another option must come
+    total: Value | None = None  # the sum of the terms before this one
+    minus: bool = False  # this one is to be subtracted
+    start: int = 0  # where it begins
+    prefixes: list[str] = field(default_factory=list)  # "-" and "±" in front of it
+    term: Value | None = None  # it, when complete
+    begun: Value | None = None  # the part of it before a tiny
+    times: int = 1  # the multiple of what comes next,
+    tiny: int = 0  # and whether that is the G of Tiny(G) (1) or of Miny(G) (-1)
+
+
+class _Reader:
+    def __init__(self, text: str, zero: Value) -> None:
+        self.text = text
+        self.plain = text.translate(_ALIKE)
+        self.zero = zero.number(0)
+        self.star = zero.nus(Fraction(0), 0, 1)
+        self.sums = [self.zero]  # ^[0], ^[1], ...
+        self.sizes: dict[Value, int] = {}
+        self.work = MOST_WORK
+        self.at = self.end = 0  # of the token
+        self.frames = [_Frame()]
+
+    def fail(self, what: str, expected: str | None = None, at: int | None = None) -> NoReturn:
+        at = self.at if at is None else at
+        row = self.text.count("\n", 0, at) + 1
+        raise ParseError(what, row, at - self.text.rfind("\n", 0, at), expected)
+
+    def unexpected(self, expected: str) -> NoReturn:
+        shown = self.text[self.at : self.end]
+        self.fail(f"unexpected {quote(shown)}" if shown else "the text ends too early", expected)
+
+    # Tokens
+
+    def next(self) -> re.Match[str] | None:
+        """The next token that is not space, or None at the end of the text."""
+        while True:
+            self.at = self.end
+            token = _TOKEN.match(self.plain, self.at)
+            if token is None:
+                return None
+            self.end = token.end()
+            if token["space"] is None:
+                return token
+
+    def adjacent(self, *kinds: str) -> re.Match[str] | None:
+        """The token that follows without a space, if it is of one of these kinds."""
+        token = _TOKEN.match(self.plain, self.end)
+        if token is None or all(token[kind] is None for kind in kinds):
+            return None
+        self.at, self.end = token.span()
+        return token
+
+    # Terms, sums and brackets
+
+    def read(self) -> Value:
+        while True:
+            token = self.next()
+            frame = self.frames[-1]
+            if frame.term is None and token is not None and self.begin(frame, token):
+                continue
+            if frame.term is not None and token is not None and self.proceed(frame, token):
+                continue
+            if frame.term is None and (token is None or not self.may_be_empty(frame, token)):
+                self.unexpected(_A_VALUE)
+            self.finish_sum(frame)
+            if token is None and not frame.opener:
+                return frame.sides[0][0]
+            self.separate(frame, token)
+
+    def begin(self, frame: _Frame, token: re.Match[str]) -> bool:
+        """Takes what can stand at the beginning of a term."""
+        symbol = token[0]
+        if not frame.prefixes:
+            frame.start = self.at
+        if token["word"]:
+            self.refuse(symbol)
+        elif token["sign"]:
+            frame.prefixes += ["-"] if symbol == "-" else []
+        elif token["switch"]:
+            frame.prefixes.append("±")
+        elif token["open"]:
+            self.open(symbol, may_be_set=frame.prefixes[-1:] == ["±"])
+        elif token["number"] or token["ups"] or token["star"] or token["tiny"] or token["signed_tiny"]:
+            self.literal(frame, token)
+        else:
+            return False
+        return True
+
+    def proceed(self, frame: _Frame, token: re.Match[str]) -> bool:
+        """Takes what continues a sum after a complete term."""
+        if token["word"]:
+            self.refuse(token[0])
+        if not (token["sign"] or token["switch"] or token["signed_tiny"]):
+            return False
+        self.finish_term(frame)
+        frame.minus = token[0] == "-"
+        frame.start = self.at
+        if token["switch"]:
+            frame.prefixes.append("±")
+        elif token["signed_tiny"]:
+            self.literal(frame, token)
+        return True
+
+    def refuse(self, word: str) -> NoReturn:
+        if word.lower() in _LOOPY or word == "&" or self.plain.startswith("{", self.end):
+            self.fail(f"{quote(word)}: loopy games are not read", "a value of a game without loops")
+        self.fail(f"unknown name {quote(word)}", _A_VALUE)
+
+    def may_be_empty(self, frame: _Frame, token: re.Match[str]) -> bool:
+        """Whether the side of a pair of braces that this token ends may have no options."""
+        ends = token["bars"] or token[0] == "}"
+        nothing = frame.total is None and not frame.prefixes and not frame.comma
+        return bool(ends and nothing and frame.opener == "{")
+
+    def open(self, symbol: str, may_be_set: bool = False) -> None:
+        self.frames.append(_Frame(symbol, self.at, may_be_set and symbol == "{"))
+
+    def separate(self, frame: _Frame, token: re.Match[str] | None) -> None:
+        """Takes what stands between options and sides, or closes a bracket."""
+        if token is not None and frame.opener == "{" and token["comma"]:
+            frame.comma = True
+        elif token is not None and frame.opener == "{" and token["bars"]:
+            frame.bars.append((sum(_BARS[bar] for bar in token[0]), self.at))
+            frame.sides.append([])
+        elif token is not None and frame.opener + token[0] in ("()", "{}"):
+            self.frames.pop()
+            above = self.frames[-1]
+            if frame.opener == "(":
+                self.deliver(above, frame.sides[0][0])
+            elif frame.bars:
+                self.deliver(above, self.braces(frame))
+            elif frame.may_be_set and frame.sides[0]:
+                above.prefixes.pop()
+                options = frame.sides[0]
+                self.deliver(above, self.game(options, [self.negative(option) for option in options]))
+            else:
+                self.unexpected("bars between the options of Left and Right")
+        else:
+            closing = {"": "the end of the text", "(": "a closing )", "{": "a comma, bars or a closing }"}[frame.opener]
+            if token is None:
+                self.fail(f"the {frame.opener} at character {frame.at + 1} is not closed", closing)
+            hint = "; a multiple is written 3.G" if token["open"] else ""
+            self.unexpected(f"+, - or {closing}{hint}")
+
+    def finish_sum(self, frame: _Frame) -> None:
+        if frame.term is not None:
+            self.finish_term(frame)
+        if frame.total is not None:
+            frame.sides[-1].append(frame.total)
+            frame.total = None
+        frame.minus = frame.comma = False
+
+    def finish_term(self, frame: _Frame) -> None:
+        """Applies the prefixes of a term and adds it to the sum before it."""
+        assert frame.term is not None
+        value, minus = frame.term, False
+        for prefix in reversed(frame.prefixes):
+            if prefix == "-":
+                minus = not minus
+            else:
+                value = self.negative(value) if minus else value
+                value, minus = self.game([value], [self.negative(value)]), False
+        if minus != frame.minus:
+            value = self.negative(value)
+        frame.total = value if frame.total is None else self.add(frame.total, value)
+        frame.term = None
+        frame.prefixes.clear()
+
+    def braces(self, frame: _Frame) -> Value:
+        """The game with these sides: of two bars the longer one is further out."""
+        stack: list[tuple[Sequence[Value], int]] = []
+        side = frame.sides[0]
+        for (length, at), following in zip(frame.bars, frame.sides[1:], strict=True):
+            while stack and stack[-1][1] < length:
+                side = [self.game(stack.pop()[0], side)]
+            if stack and stack[-1][1] == length:
+                self.fail("two runs of bars of the same length", "a longer run for the outer game", at)
+            stack.append((side, length))
+            side = following
+        while stack:
+            side = [self.game(stack.pop()[0], side)]
+        return side[0]
+
+    # Literals
+
+    def literal(self, frame: _Frame, token: re.Match[str] | None) -> None:
+        """Takes number, ups, nimber and tiny, as far as they follow each other without spaces."""
+        number, ups, nimber, times = Fraction(0), 0, 0, 1
+        rest: Value | None = None
+        while token is not None:
+            if token["number"]:
+                number = self.number(token)
+                if frame.prefixes[-1:] == ["-"]:  # the sign of the number, not of the whole term
+                    frame.prefixes.pop()
+                    number = -number
+                if self.adjacent("dot"):
+                    if number.denominator != 1:
+                        self.fail("a multiple by a fraction", "a whole number before the dot", token.start())
+                    number, times = Fraction(0), int(number)
+                    token = self.adjacent("ups", "star", "tiny", "signed_tiny", "open")
+                    if token is None:
+                        self.next()
+                        self.unexpected("ups, a nimber or brackets after the dot, such as 3.^ or 3.(1/2)")
+                    continue
+                token = self.adjacent("ups", "star", "tiny")
+            elif token["ups"]:
+                count, order = self.ups(token)
+                if order:
+                    rest = self.multiple(times, order)
+                else:
+                    ups = times * count
+                times = 1
+                token = self.adjacent("star", "tiny")
+            elif token["star"]:
+                digits = token[0][1:]
+                size = self.whole(digits, token.start() + 1, LARGEST_NIMBER, "a nimber") if digits else 1
+                nimber, times = size if times % 2 else 0, 1
+                token = self.adjacent("tiny")
+            else:
+                break
+        known = self.nus(number, ups, nimber)
+        known = known if rest is None else self.add(rest, known)
+        if token is None:
+            frame.term = known
+        else:
+            frame.begun, frame.times = None if known == self.zero else known, times
+            self.tiny(frame, token)
+
+    def tiny(self, frame: _Frame, token: re.Match[str]) -> None:
+        """Takes the G of Tiny(G) or +_G, or the bracket after a dot."""
+        if token["open"]:
+            self.open(token[0])
+            return
+        frame.tiny = -1 if token[0][0] in "Mm-⧿" else 1
+        if token["lowered"]:
+            digits = token["lowered"].translate(_SMALL_DIGITS)
+            self.deliver(
+                frame, self.zero.number(self.whole(digits, token.start("lowered"), _TOO_LARGE - 1, "a number"))
+            )
+            return
+        word = token[0][0] in "TtMm"
+        following = self.next() if word else self.adjacent("number", "open")
+        if following is None:
+            self.next()
+            self.unexpected("a number or brackets, such as +_2 or +_{3|1}")
+        if following["open"]:
+            self.open(following[0])
+        else:
+            self.deliver(frame, self.nus(self.number(following), 0, 0))
+
+    def deliver(self, frame: _Frame, value: Value) -> None:
+        """Gives a frame the value of a bracket in it."""
+        if frame.tiny:
+            value = self.game([self.zero], [self.game([self.zero], [self.negative(value)])])
+            value = self.negative(value) if frame.tiny < 0 else value
+        value = self.multiple(frame.times, value)
+        frame.term = value if frame.begun is None else self.add(frame.begun, value)
+        frame.begun, frame.times, frame.tiny = None, 1, 0
+
+    def whole(self, digits: str, at: int, most: int, what: str) -> int:
+        digits = digits.lstrip("0") or "0"
+        number = int(digits) if len(digits) <= MOST_DIGITS else most + 1
+        if number > most:
+            limit = f"at most {MOST_DIGITS} digits" if most == _TOO_LARGE - 1 else f"at most {most}"
+            self.fail(f"{what} of {len(digits)} digits is too large", limit, at)
+        return number
+
+    def number(self, token: re.Match[str]) -> Fraction:
+        shown, at = token["number"], token.start()
+        above, line, below = shown.partition("/")
+        if line:
+            divisor = self.whole(below, at + len(above) + 1, _TOO_LARGE - 1, "a denominator")
+            if divisor < 1 or divisor & (divisor - 1):
+                self.fail(f"the denominator {quote(below)}", "a power of two", at + len(above) + 1)
+            return Fraction(self.whole(above, at, _TOO_LARGE - 1, "a number"), divisor)
+        part = Fraction(*_FRACTIONS.get(shown[-1], (0, 1)))
+        return self.whole(shown.rstrip("½¼¾⅛⅜⅝⅞"), at, _TOO_LARGE - 1, "a number") + part
+
+    def ups(self, token: re.Match[str]) -> tuple[int, Value | None]:
+        """A multiple of up, or else one of its powers or the sum of some."""
+        count = sum(_ARROWS[arrow] for arrow in token["ups"])
+        suffix = next((name for name in ("count", "sum", "power", "raised") if token[name] is not None), None)
+        if suffix is None:
+            return count, None
+        at, digits = token.start(suffix), token[suffix]
+        if abs(count) != 1:
+            self.fail(f"unexpected {quote(self.text[token.end('ups') : self.end])}", "one arrow before a number", at)
+        if suffix == "count":
+            return count * self.whole(digits, at, MOST_UPS, "a multiple of up"), None
+        digits = digits.translate(_SMALL_DIGITS)
+        if not re.fullmatch("[0-9]+", digits):
+            self.at = at
+            if digits.lower() in _LOOPY:
+                self.refuse(digits)
+            self.fail(f"unexpected {quote(digits)}", "a whole number, as in ^[2] or ^<2>")
+        value = self.order(self.whole(digits, at, MOST_ORDER, "the order of an up"), suffix == "sum")
+        return 0, value if count > 0 else self.negative(value)
+
+    # Values, paid for
+
+    def pay(self, cost: int) -> None:
+        self.work -= cost
+        if self.work < 0:
+            self.fail("the value is too large to be worked out", "a smaller sum", self.frames[-1].start)
+
+    def nus(self, number: Fraction, ups: int, nimber: int) -> Value:
+        if max(abs(number.numerator), number.denominator) >= _TOO_LARGE:
+            self.fail("the number is too large", f"at most {MOST_DIGITS} digits", self.frames[-1].start)
+        if abs(ups) > MOST_UPS:
+            self.fail("the multiple of up is too large", f"at most {MOST_UPS}", self.frames[-1].start)
+        return self.zero.nus(number, ups, nimber)
+
+    def size(self, value: Value) -> int:
+        """A bound for the number of followers; those of a number are not needed to add it and do not count."""
+        nus = value.as_nus
+        return self.sizes[value] if nus is None else 1 + abs(nus[1]) + nus[2]
+
+    def sized(self, value: Value, size: int) -> Value:
+        if value.as_nus is None:
+            self.sizes[value] = min(size, self.sizes.get(value, size))
+        return value
+
+    def count(self, value: Value) -> int:
+        """The number of followers, or something larger than the budget if it is larger."""
+        found, seen, stack = 0, {value}, [value]
+        while stack and found <= self.work:
+            each = stack.pop()
+            if each.as_nus is not None:
+                found += self.size(each)
+                continue
+            found += 1
+            options = {*each.left, *each.right} - seen
+            seen |= options
+            stack.extend(options)
+        return found
+
+    def game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
+        self.pay(1 + (len(left) + len(right)) ** 2 // 64)  # options are compared in pairs
+        return self.sized(self.zero.game(left, right), 1 + sum(map(self.size, left)) + sum(map(self.size, right)))
+
+    def negative(self, value: Value) -> Value:
+        return self.sized(-value, self.size(value))
+
+    def add(self, one: Value, other: Value) -> Value:
+        first, second = one.as_nus, other.as_nus
+        if first and second:
+            return self.nus(first[0] + second[0], first[1] + second[1], first[2] ^ second[2])
+        size = self.size(one) * self.size(other)
+        if one.is_number or other.is_number:
+            self.pay(1 + size // 64)  # followers are moved along, no more
+            return self.sized(one + other, size)
+        self.pay(size)
+        total = one + other
+        return self.sized(total, self.count(total))
+
+    def multiple(self, times: int, value: Value) -> Value:
+        """n.G, by doubling."""
+        nus = value.as_nus
+        if nus:
+            return self.nus(times * nus[0], times * nus[1], nus[2] * (times % 2))
+        total = self.zero
+        for bit in bin(abs(times))[2:]:
+            total = self.add(total, total)
+            total = self.add(total, value) if bit == "1" else total
+        return self.negative(total) if times < 0 else total
+
+    def order(self, n: int, of_sum: bool) -> Value:
+        """^[n] = {^[n-1]|*}, or ^<n> = {0|v[n-1]*} (Siegel, chapter II, section 4)."""
+        if not of_sum and n == 0:
+            self.fail("the power 0 of up", "a whole number from 1")
+        while len(self.sums) <= n:
+            self.sums.append(self.game([self.sums[-1]], [self.star]))
+        if of_sum:
+            return self.sums[n]
+        return self.game([self.zero], [self.add(self.negative(self.sums[n - 1]), self.star)])

@@ -1,0 +1,237 @@
+"""Writing values: as ASCII that is read back, in Unicode, in LaTeX, and cut to a width.
+
+Values share their options, so a text can be exponentially longer than the value is large. The forms of all values that
+occur in it are found once (`forms`), its length is added up from below, and only then is it written, from above.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from perfectplay.errors import LimitReached
+from perfectplay.values.forms import Braces, Forms, Named, Switch, Tiny
+from perfectplay.values.reading import MOST_CHARACTERS, MOST_DIGITS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from perfectplay.values import Value
+
+MOST_BARS = 4
+"""In a row; games nested more deeply get braces of their own."""
+MOST_IN_BRIEF = 2000
+"""Values that are looked at for an abbreviation."""
+
+
+# Styles
+
+
+@dataclass(frozen=True)
+class Style:
+    """The signs of one way to write values."""
+
+    minus: str = "-"
+    arrows: tuple[str, str, str, str] = ("^", "^^", "v", "vv")
+    star: str = "*"
+    switch: str = "+-"
+    tiny: tuple[str, str] = ("Tiny(", "Miny(")
+    end_of_tiny: str = ")"
+    braces: tuple[str, str] = ("{", "}")
+    comma: str = ","
+
+    def bars(self, count: int) -> str:
+        return "|" * count
+
+    def number(self, number: Fraction) -> str:
+        if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
+            raise LimitReached(f"a number of the value has more than {MOST_DIGITS} digits")
+        return (self.minus if number < 0 else "") + self.magnitude(abs(number))
+
+    def magnitude(self, number: Fraction) -> str:
+        return str(number)
+
+    def power(self, arrow: str, n: int, of_sum: bool) -> str:
+        return f"{arrow}[{n}]" if of_sum else f"{arrow}<{n}>"
+
+    def named(self, form: Named) -> str:
+        number = self.number(form.number) if form.number or not (form.n or form.nimber) else ""
+        single, double = self.arrows[:2] if form.n > 0 else self.arrows[2:]
+        n = abs(form.n)
+        if form.kind:
+            ups = self.power(single, n, form.kind == 1)
+        else:
+            ups = ("", single, double)[n] if n <= 2 else f"{single}{n}"
+        star = "" if not form.nimber else self.star if form.nimber == 1 else f"{self.star}{form.nimber}"
+        return number + ups + star
+
+
+class UnicodeStyle(Style):
+    def power(self, arrow: str, n: int, of_sum: bool) -> str:
+        small = "⁰¹²³⁴⁵⁶⁷⁸⁹" if arrow == self.arrows[0] else "₀₁₂₃₄₅₆₇₈₉"
+        return f"{arrow}[{n}]" if of_sum else arrow + "".join(small[int(digit)] for digit in str(n))
+
+
+class LatexStyle(Style):
+    def bars(self, count: int) -> str:
+        return r" \mid " if count == 1 else r"\mathrel{" + r"\!".join("|" * count) + "}"
+
+    def magnitude(self, number: Fraction) -> str:
+        return str(number) if number.denominator == 1 else rf"\frac{{{number.numerator}}}{{{number.denominator}}}"
+
+    def power(self, arrow: str, n: int, of_sum: bool) -> str:
+        place = "^" if arrow == self.arrows[0] else "_"
+        return f"{arrow}{place}{{[{n}]}}" if of_sum else f"{arrow}{place}{{{n}}}"
+
+
+ASCII = Style()
+UNICODE = UnicodeStyle("−", ("↑", "⇑", "↓", "⇓"), "∗", "±", ("⧾_", "⧿_"), "")  # noqa: RUF001
+LATEX = LatexStyle(
+    arrows=(r"{\uparrow}", r"{\Uparrow}", r"{\downarrow}", r"{\Downarrow}"),
+    star=r"{\ast}",
+    switch=r"\pm ",
+    tiny=(r"{\boldsymbol{+}}_{", r"{\boldsymbol{-}}_{"),
+    end_of_tiny="}",
+    braces=(r"\{", r"\}"),
+    comma=", ",
+)
+
+# Text
+
+LISTED, LONE, OPERAND = range(3)  # among other options; alone between bars; after a sign
+Piece: TypeAlias = "str | tuple[Value, int]"
+T = TypeVar("T")
+
+
+class Writer:
+    def __init__(self, style: Style, forms: Forms) -> None:
+        self.style = style
+        self.forms = forms
+        self.bars: dict[Value, int] = {}
+        self.length: dict[Value, int] = {}
+        for value in forms.ascending:
+            form = forms.of[value]
+            if isinstance(form, Braces):
+                inside = [self.bars[side[0]] for side in (form.left, form.right) if self._is_lone(side)]
+                self.bars[value] = 1 + max(inside, default=0)
+            pieces = self.pieces(value)
+            self.length[value] = sum(len(each) if isinstance(each, str) else self._room(*each) for each in pieces)
+
+    def _is_lone(self, side: Sequence[Value]) -> bool:
+        return len(side) == 1 and 0 < self.bars.get(side[0], 0) < MOST_BARS
+
+    def pieces(self, value: Value, most: int | None = None) -> list[Piece]:
+        """What a value is written as: strings, and values with the place in which they stand.
+
+        If `most` is given, there are so many options at most, each in braces of its own.
+        """
+        form, style = self.forms.of[value], self.style
+        start, end = style.braces
+        if isinstance(form, Named):
+            return [style.named(form)]
+        if isinstance(form, Tiny):
+            number = style.number(form.number) if form.number else ""
+            place = LISTED if style.end_of_tiny else OPERAND
+            return [number + style.tiny[0 if form.sign > 0 else 1], (form.of, place), style.end_of_tiny]
+        if isinstance(form, Switch):
+            if len(form.options) == 1:
+                return [style.switch, (form.options[0], OPERAND)]
+            return [style.switch + start, *self._side(form.options, most), end]
+        bars = style.bars(self.bars[value] if most is None else 1)
+        return [start, *self._side(form.left, most), bars, *self._side(form.right, most), end]
+
+    def _side(self, options: Sequence[Value], most: int | None) -> list[Piece]:
+        if most is None and self._is_lone(options):
+            return [(options[0], LONE)]
+        pieces: list[Piece] = []
+        for option in options[:most]:
+            pieces += [self.style.comma, (option, LISTED)]
+        return pieces[1:] + ([self.style.comma + "…"] if len(pieces) < 2 * len(options) else [])
+
+    def _needs_brackets(self, value: Value) -> bool:
+        """Whether a sign in front of the value would be read as belonging to a part of it."""
+        form = self.forms.of[value]
+        plain = isinstance(form, Named) and not form.n and not form.nimber and form.number >= 0
+        return not plain and not isinstance(form, Braces)
+
+    def _bracketed(self, pieces: list[T], value: Value, place: int) -> list[T | str]:
+        if place == LONE:
+            return [*pieces[1:-1]]
+        return ["(", *pieces, ")"] if place == OPERAND and self._needs_brackets(value) else [*pieces]
+
+    def _room(self, value: Value, place: int) -> int:
+        if place == LONE:
+            return self.length[value] - sum(map(len, self.style.braces))
+        return self.length[value] + (2 if place == OPERAND and self._needs_brackets(value) else 0)
+
+    def text(self, value: Value) -> str:
+        if self.length[value] > MOST_CHARACTERS:
+            raise LimitReached(f"the text of the value has {self.length[value]} characters (at most {MOST_CHARACTERS})")
+        written: list[str] = []
+        stack: list[Piece] = [(value, LISTED)]
+        while stack:
+            piece = stack.pop()
+            if isinstance(piece, str):
+                written.append(piece)
+                continue
+            stack.extend(reversed(self._bracketed(self.pieces(piece[0]), *piece)))
+        return "".join(written)
+
+    def brief(self, value: Value, width: int) -> str:
+        """The text if it is not longer than `width`, otherwise as much of it, level by level, as there is room for."""
+        if self.length[value] <= width:
+            return self.text(value)
+        if isinstance(self.forms.of[value], Named):
+            return self.text(value)[: max(0, width - 1)] + "…"
+        room = width - 1
+        values = [value]
+        shown: list[list[str | int]] = []  # of each value, with numbers in place of the values inside
+        for each in values:  # which grows meanwhile
+            pieces: list[str | Value] = []
+            for piece in self.pieces(each, most=3):
+                pieces += [piece] if isinstance(piece, str) else self._bracketed([piece[0]], *piece)
+            needed = sum(len(piece) if isinstance(piece, str) else 1 for piece in pieces) - 1
+            if needed > room:
+                shown.append(["…"])
+                continue
+            room -= needed
+            shown.append([])
+            for item in pieces:
+                shown[-1].append(item if isinstance(item, str) else len(values))
+                values += [] if isinstance(item, str) else [item]
+        written: list[str] = []
+        stack: list[str | int] = [0]
+        while stack:
+            top = stack.pop()
+            if isinstance(top, str):
+                written.append(top)
+            else:
+                stack.extend(reversed(shown[top]))
+        return "".join(written)
+
+
+def text(value: Value) -> str:
+    """The value in ASCII, as `parse` reads it.
+
+    Raises `LimitReached` for a text of more than a million characters, or a number of more than 4096 digits.
+    """
+    return Writer(ASCII, Forms([value])).text(value)
+
+
+def unicode(value: Value) -> str:
+    """The value with the signs of the books, as far as Unicode has them; `parse` reads this too."""
+    return Writer(UNICODE, Forms([value])).text(value)
+
+
+def latex(value: Value) -> str:
+    """The value for mathematics mode of LaTeX (`\\boldsymbol`, for tiny and miny, is in the package amsbsy)."""
+    return Writer(LATEX, Forms([value])).text(value)
+
+
+def brief(value: Value, width: int = 60, style: Style = ASCII) -> str:
+    """The text of the value, with dots in place of its inner parts if it is longer than `width`; never fails."""
+    try:
+        return Writer(style, Forms([value], MOST_IN_BRIEF)).brief(value, width)
+    except LimitReached:  # a number of too many digits, or too many parts to look at
+        return "…" if value.as_nus else "{…|…}"
