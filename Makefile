@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NATIVE := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 JOBS ?= 2
 
-.PHONY: demo test test-full bench lint format clean
+.PHONY: demo test test-full bench bench-values lint format clean
 
 demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
@@ -34,6 +34,10 @@ format: $(VENV)/tools
 bench: $(VENV)/built
 	$(BIN)/python benchmarks/run.py
 
+# Beside cgt-py, which is installed into .venv-peers; without it, or without a network, the table has our column only.
+bench-values: $(VENV)/built
+	$(BIN)/python benchmarks/values.py --output benchmarks/values.md
+
 # The tools are installed at the versions of requirements-dev.txt; the package itself is built in place, in release mode.
 $(VENV)/tools: requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
@@ -45,4 +49,4 @@ $(VENV)/built: $(VENV)/tools $(NATIVE) pyproject.toml
 	touch $@
 
 clean:
-	rm -rf $(VENV) target python/perfectplay/_native*.so
+	rm -rf $(VENV) .venv-peers target python/perfectplay/_native*.so

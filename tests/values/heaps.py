@@ -1,0 +1,222 @@
+"""Published rows about heaps as test cases: nimbers, periods and options of octal games, by the class ``HeapGame``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tests.reference.published import (
+    Case,
+    Check,
+    Row,
+    case,
+    coded,
+    has_nimber,
+    nimbers,
+    octal,
+    periodic,
+    sparse_nimbers,
+)
+
+import perfectplay as pp
+from perfectplay import Position
+
+CODES = "heap games beyond octal codes"
+MISERE = "misère play of heap games"
+LONG = "nimbers of very long heaps"
+OTHER_AREAS = (
+    "code",
+    "code_normalization",
+    "coin_turning",
+    "coordinate",
+    "nim_sequence",
+    "option_count",
+    "options",
+    "subtraction",
+)
+OCTAL = r"\d?\.[0-7]*(?:\[[0-7]\])?"
+EXCEPTIONS = {"0.137": [0, 14, 16, 17, 31, 34, 51]}
+"""Where the row has not all of them; see docs/errata.md."""
+LONGEST_PREFIX = 1000
+"""Longer ones are for the full suite."""
+LONGEST_TRIED = 10_000
+MOST_HEAP = 320
+"""Of printed sequences, where the rest repeats."""
+
+
+def heap_rows(row: Row) -> Iterator[Case]:
+    area, text, expected = row["area"].removeprefix("heap."), row["input"], row["expected"]
+    code = re.match(rf"octal ({OCTAL})[ :]", text)
+    if area == "nim_sequence" and code:
+        yield case(f"octal {code[1]} sequence", has_nimbers(code[1], [int(n) for n in expected.split(",")]), row, "")
+    elif area == "nim_sequence" and "heap.Nim." in text:
+        for n, value in enumerate(map(int, re.findall(r"\d+", expected)), 1):
+            yield case(f"nim {n}", has_nimber("nim", str(n), value), row, "nim")
+    elif area == "octal_period" and code and "base-36" in text:
+        yield case(f"octal {code[1]}", has_printed_nimbers(code[1], expected), row, "")
+    elif area == "octal_period" and code:
+        yield octal_period(code[1], row)
+    elif area == "periodicity" and code:
+        period = re.search(r"period (\d+)", text)
+        assert period
+        claimed = [int(n) for n in re.findall(r"\d+", expected)]
+        exceptions = EXCEPTIONS.get(code[1], claimed)
+        check = has_exceptions(code[1], int(period[1]), exceptions)
+        yield Case(f"octal {code[1]} exceptions", check, "", row, disputed=exceptions != claimed)
+    elif area == "option_count" and re.search(r"heap\.(Kayles|DawsonsKayles)\(", text):
+        key = "kayles" if "heap.Kayles" in text else "linear_cram"
+        heap = re.findall(r"\((\d+)\)", text)[0]
+        yield case(f"{key} options of {heap}", has_options(key, heap, int(expected)), row, key)
+    elif area == "options" and re.fullmatch(rf"options of heap \d+ in {OCTAL}", text):
+        yield case(f"heap {text}", lists_options(text, expected), row, "")
+    elif area == "misere" and code:
+        yield from misere_octal(code[1], row)
+    elif area == "misere_nim_values_0_20" and "heap.Nim(" in text:
+        for n, value in enumerate(map(int, re.findall(r"\d+", expected))):
+            yield case(f"misere nim {n}", misere_nimber(octal("0.[3]"), n, value), row, "nim")
+    elif area in ("misere", "misere_nim_values_0_20", "genus_0_20", "coordinate.genus"):
+        yield later(row, MISERE)
+    elif area == "periodicity":
+        yield later(row, "periods of heap games")
+    elif area == "partizan_coordinate":
+        yield later(row, "partizan games of heaps and rectangles")
+    elif area in OTHER_AREAS:
+        yield later(row, CODES)
+
+
+def later(row: Row, part: str) -> Case:
+    return Case(f"{row['area']} {row['input'][:60]}", lambda: None, "", row, later=part)
+
+
+# nimbers ------------------------------------------------------------------------------------------------------------
+
+
+def has_nimbers(code: str, values: list[int]) -> Check:
+    def check() -> None:
+        assert nimbers(code, len(values)) == values
+
+    return check
+
+
+def has_printed_nimbers(code: str, expected: str) -> Check:
+    """The nimbers as printed, and one more period."""
+    prefix, period = re.fullmatch(r"(\w*)\((\w+)\)", expected.split("|")[2].strip()).groups()  # type: ignore[union-attr]
+    return has_nimbers(code, [int(digit, 36) for digit in prefix + period * 2][:MOST_HEAP])
+
+
+def octal_period(code: str, row: Row) -> Case:
+    """A period and where it begins: proved by the periodicity theorem, and no shorter one will do."""
+    numbers = [int(n) for n in re.findall(r"\d+", row["expected"])]
+    if "last exception" in row["input"]:
+        period, start = numbers[0], numbers[1] + 1
+        largest = None
+    else:
+        start, period = numbers[:2]
+        largest = numbers[2:]
+
+    def check() -> None:
+        assert periodic(code, start, period)
+        values = nimbers(code, start + 2 * period)
+        assert start == 0 or values[start - 1] != values[start - 1 + period]
+        for shorter in range(1, period):
+            if period % shorter == 0:
+                assert values[start : start + period] != values[start + shorter : start + shorter + period]
+        if largest:
+            assert [values.index(max(values)), max(values)] == largest
+
+    name = f"octal {code} period"
+    if code == ".560":  # wrong, says the witness for docs/errata.md
+        return Case(name, exceptions_of_56, "", row, full=True, disputed=True)
+    if start > LONGEST_TRIED:
+        return Case(name, check, "", row, later=LONG)
+    return Case(name, check, "", row, full=start > LONGEST_PREFIX)
+
+
+def exceptions_of_56() -> None:
+    """A witness against heap 326637 as the last exception of .56, which it is not: that is heap 326639."""
+    period, last = 144, 326639
+    assert sparse_nimbers(".56", 600, 0x5B) == nimbers(".56", 600)
+    values = sparse_nimbers(".56", last + 8 * period, 0x5B)
+    assert (values[last], values[last + period]) == (26, 16)
+    assert values[326637] == values[326637 + period]
+    assert all(values[n] == values[n + period] for n in range(last + 1, last + 7 * period))
+
+
+def has_exceptions(code: str, period: int, exceptions: list[int]) -> Check:
+    """The heaps whose nimber is not the one that the period gives them."""
+
+    def check() -> None:
+        start = exceptions[-1] + 1
+        assert periodic(code, start, period)
+        values = nimbers(code, start + 2 * period)
+        multiple = period * (start // period + 1)
+        steady = {n % period: values[n] for n in range(start, start + period)}
+        assert [n for n in range(multiple) if values[n] != steady[n % period]] == exceptions
+
+    return check
+
+
+# options ------------------------------------------------------------------------------------------------------------
+
+
+def has_options(key: str, heap: str, number: int) -> Check:
+    def check() -> None:
+        assert len(pp.load(key, heap).moves()) == number
+
+    return check
+
+
+def lists_options(text: str, expected: str) -> Check:
+    def check() -> None:
+        match = re.fullmatch(r"options of heap (\d+) in (\S+)", text)
+        assert match
+        after = {str(move.after) for move in coded(match[2], int(match[1])).moves()}
+        options = {" ".join(parts.split(",")) if parts != "-" else "0" for parts in expected.split("  ") if parts}
+        assert after == options
+
+    return check
+
+
+# misère play --------------------------------------------------------------------------------------------------------
+
+
+def misere_octal(code: str, row: Row) -> Iterator[Case]:
+    heap = int(re.findall(r"heap (\d+)", row["input"])[0])
+    normal, misere = map(int, re.findall(r"\d+", row["expected"])[:2])
+
+    def check() -> None:
+        assert pp.grundy(coded(code, heap)) == normal
+        assert (pp.outcome(coded(code, heap, misere=True)) == "P") == (misere == 0)
+        if code == "0.77":
+            assert pp.grundy(pp.load("kayles", str(heap))) == normal
+
+    yield case(f"octal {code} heap {heap} misere", check, row, "kayles")
+    if heap <= 13:
+        yield case(f"misere nimber of {code} {heap}", misere_nimber(octal(code), heap, misere), row, "")
+
+
+def misere_nimber(rules: pp.HeapGame, heap: int, value: int) -> Check:
+    """The misère nimber: the one heap of Nim that, added, makes the second player win in misère play."""
+
+    def check() -> None:
+        for size in range(value + 1):
+            assert (pp.outcome(nim_and(rules, heap, size)) == "P") == (size == value)
+
+    return check
+
+
+def nim_and(rules: pp.HeapGame, heap: int, size: int) -> Position:
+    """A heap of a take-and-break game plus a heap of Nim, in misère play, as one plain game."""
+
+    class Sum(pp.PlainGame):
+        misere = True
+
+        def moves(self, state: tuple[str, int]) -> list[tuple[str, int]]:  # type: ignore[override]
+            text, nim = state
+            options = [(str(move.after), nim) for move in rules.load(text).moves()]
+            return options + [(text, smaller) for smaller in range(nim)]
+
+        def play(self, state: tuple[str, int], move: tuple[str, int]) -> tuple[str, int]:
+            return move
+
+    return Sum().position((str(heap), size))
