@@ -27,14 +27,20 @@ from perfectplay.questions import (
     methods,
     outcome,
     reachable,
+    remoteness,
     score,
     solutions,
     solve,
+    suspense,
+    temperature,
+    thermograph,
+    value,
     verify,
 )
 from perfectplay.registry import catalogue, load, system
 from perfectplay.result import Result
 from perfectplay.system import Line, Move, Position
+from perfectplay.values import Thermograph, Universe, Value
 
 __all__ = [
     "DRAW",
@@ -60,7 +66,10 @@ __all__ = [
     "Rewrite",
     "RewriteGame",
     "RewritePuzzle",
+    "Thermograph",
+    "Universe",
     "UnknownSystem",
+    "Value",
     "__version__",
     "best",
     "catalogue",
@@ -71,9 +80,14 @@ __all__ = [
     "methods",
     "outcome",
     "reachable",
+    "remoteness",
     "score",
     "solutions",
     "solve",
+    "suspense",
     "system",
+    "temperature",
+    "thermograph",
+    "value",
     "verify",
 ]

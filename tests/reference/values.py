@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 
 class Value:
@@ -111,7 +111,7 @@ def simplest(left: list[Fraction], right: list[Fraction]) -> Fraction:
         x += direction * step
 
 
-@lru_cache(maxsize=None)
+@cache
 def number(x: Fraction) -> Value:
     if x.denominator == 1:
         n = int(x)
@@ -125,18 +125,18 @@ def coerce(g: Value | int | Fraction) -> Value:
     return g if isinstance(g, Value) else number(Fraction(g))
 
 
-@lru_cache(maxsize=None)
+@cache
 def le(g: Value, h: Value) -> bool:
     """G <= H unless Left has a move in G that reaches H, or Right has one in H that reaches G."""
     return not any(le(h, gl) for gl in g.left) and not any(le(hr, g) for hr in h.right)
 
 
-@lru_cache(maxsize=None)
+@cache
 def negative(g: Value) -> Value:
     return game([-gr for gr in g.right], [-gl for gl in g.left])
 
 
-@lru_cache(maxsize=None)
+@cache
 def add(g: Value, h: Value) -> Value:
     return game(
         [gl + h for gl in g.left] + [g + hl for hl in h.left],

@@ -7,11 +7,11 @@
 use crate::bits::Bits;
 use crate::error::{Error, Result};
 use crate::kernels::callback::{CallbackRules, Source};
-use crate::kernels::heaps::HeapRules;
+use crate::kernels::heaps::{self, HeapRules};
 use crate::kernels::masks::MaskRules;
 use crate::kernels::masks::metric::{Chain, MetricRules};
 use crate::limits::Control;
-use crate::rules::{Player, Rules, Winner};
+use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::search::enumerate::{self, Reach};
 use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
@@ -106,6 +106,11 @@ pub trait Engine: Send + Sync {
 pub trait Coded: Rules + Sized + Send {
     fn encode(&self, position: &Self::Position) -> Code;
     fn decode(&self, code: &[u8]) -> Result<Self::Position>;
+
+    /// The nimber, where the rules have a better way than searching.
+    fn nimber(&self, _position: &Self::Position, _control: &Control) -> Result<Option<u32>> {
+        Ok(None)
+    }
 
     /// The positions after the start of a shortest line.
     fn solve(
@@ -413,7 +418,10 @@ impl<R: Coded> Engine for Questions<R> {
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
-            "sums" => lock(&self.nimbers).nimber(&self.rules, &position, control),
+            "sums" => match self.rules.nimber(&position, control)? {
+                Some(nimber) => Ok(nimber),
+                None => lock(&self.nimbers).nimber(&self.rules, &position, control),
+            },
             "mex" => plain_nimber(&self.rules, &position, control),
             _ => Err(unknown_method(method)),
         }
@@ -570,6 +578,10 @@ impl<const W: usize> Coded for MaskRules<W> {
 }
 
 impl Coded for HeapRules {
+    fn nimber(&self, position: &Vec<u32>, control: &Control) -> Result<Option<u32>> {
+        if self.stuck() == Stuck::Loses { heaps::nimber(self.code(), position, control).map(Some) } else { Ok(None) }
+    }
+
     fn encode(&self, position: &Vec<u32>) -> Code {
         position.iter().flat_map(|&heap| u64::from(heap).to_le_bytes()).collect()
     }

@@ -43,3 +43,15 @@ class Game(System):
         if owner is None or self.impartial:
             return tuple(Player)
         return (owner.opponent if self.mirrored else owner,)
+
+    @classmethod
+    def ends_early(cls) -> bool:
+        """May a position end the play while there are moves?"""
+        return cls.winner is not System.winner
+
+
+def has_value(system: type[System] | System) -> bool:
+    """Is this a game in the sense of Conway: normal play, nothing but moves, and an end?"""
+    if not (isinstance(system, Game) or (isinstance(system, type) and issubclass(system, Game))):
+        return False
+    return not (system.misere or system.draws or system.loopy or system.scored or system.ends_early())

@@ -331,6 +331,10 @@ class RewriteGame(RewriteSystem, Game):
         player, changes = item
         return Rewrite(changes, player)
 
+    @classmethod
+    def ends_early(cls) -> bool:
+        return cls.goals is not RewriteGame.goals
+
     def acts(self, rewrite: Rewrite) -> tuple[Player, ...]:
         return self.acts_for(rewrite.player)
 

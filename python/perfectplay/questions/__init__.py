@@ -10,10 +10,27 @@ from perfectplay.questions.grundy import GRUNDY, grundy
 from perfectplay.questions.outcome import OUTCOME, outcome
 from perfectplay.questions.score import SCORE, score
 from perfectplay.questions.solve import COUNT, REACHABLE, SOLUTIONS, SOLVE, count, reachable, solutions, solve
+from perfectplay.questions.tempo import REMOTENESS, SUSPENSE, remoteness, suspense
+from perfectplay.questions.value import TEMPERATURE, THERMOGRAPH, VALUE, temperature, thermograph, value
 from perfectplay.questions.verify import verify
 from perfectplay.system import Position, System
 
-QUESTIONS: tuple[Question, ...] = (OUTCOME, BEST, GRUNDY, SCORE, SOLVE, SOLUTIONS, COUNT, CHECK, REACHABLE)
+QUESTIONS: tuple[Question, ...] = (
+    OUTCOME,
+    BEST,
+    VALUE,
+    THERMOGRAPH,
+    TEMPERATURE,
+    GRUNDY,
+    REMOTENESS,
+    SUSPENSE,
+    SCORE,
+    SOLVE,
+    SOLUTIONS,
+    COUNT,
+    CHECK,
+    REACHABLE,
+)
 
 
 def questions_for(system: type[System] | System) -> tuple[str, ...]:
@@ -40,8 +57,13 @@ __all__ = [
     "outcome",
     "questions_for",
     "reachable",
+    "remoteness",
     "score",
     "solutions",
     "solve",
+    "suspense",
+    "temperature",
+    "thermograph",
+    "value",
     "verify",
 ]

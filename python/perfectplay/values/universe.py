@@ -3,8 +3,8 @@
 Values are canonical forms in an arena; equal values are one record. All values belong to the *current* universe unless
 another is made current:
 
->>> with Universe(memory=2**30) as universe:
-...     g = Value("{2|-1}") + Value("^")
+>>> with pp.Universe(memory=2**30) as universe:
+...     g = pp.Value("{2|-1}") + pp.Value("^")
 >>> g in universe
 True
 

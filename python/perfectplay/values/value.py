@@ -20,9 +20,12 @@ from typing import Any
 from perfectplay import _native
 from perfectplay.errors import ParseError
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.values.universe import Universe, current
-
-Operand = "Value | int | Fraction"
+from perfectplay.values import compounds, heating, infinitesimals, notation, products, structure
+from perfectplay.values import incentives as incentive
+from perfectplay.values import reduced as reduction
+from perfectplay.values.thermograph import Thermograph
+from perfectplay.values.tree import tree
+from perfectplay.values.universe import current
 
 
 class Value:
@@ -33,12 +36,10 @@ class Value:
 
     def __new__(cls, source: Value | int | Fraction | str = 0, /) -> Value:
         if isinstance(source, str):
-            from perfectplay.values.notation import parse
-
-            return parse(source, cls(0))
+            return notation.parse(source, cls(0))
         if isinstance(source, Value):
             return source
-        return _wrap(_number(current().native, source))
+        return wrap(_number(current().native, source))
 
     @classmethod
     def of(
@@ -56,18 +57,18 @@ class Value:
     def game(self, left: Iterable[Value | int | Fraction], right: Iterable[Value | int | Fraction]) -> Value:
         """The value {left | right}, in the universe of this one."""
         universe = self._game.universe
-        return _wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right]))
+        return wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right]))
 
     def number(self, x: int | Fraction) -> Value:
         """A number, in the universe of this value."""
-        return _wrap(_number(self._game.universe, x))
+        return wrap(_number(self._game.universe, x))
 
     def nus(self, x: int | Fraction, ups: int = 0, nimber: int = 0) -> Value:
         """x + ups.^ + *nimber, in the universe of this value."""
         if not -(2**63) <= ups < 2**63 or not 0 <= nimber < 2**32:
             raise ParseError(f"{ups} ups and nimber {nimber}", expected="ups below 2^63, a nimber below 2^32")
         numerator, exponent = _dyadic(x)
-        return _wrap(self._game.universe.nus(numerator, exponent, ups, nimber))
+        return wrap(self._game.universe.nus(numerator, exponent, ups, nimber))
 
     def _bring(self, other: Value | int | Fraction) -> _native.Game:
         """The other value as a game of this one's universe."""
@@ -83,12 +84,12 @@ class Value:
     @cached_property
     def left(self) -> tuple[Value, ...]:
         """Left's options in the canonical form."""
-        return tuple(_wrap(game) for game in self._game.options(True))
+        return tuple(wrap(game) for game in self._game.options(True))
 
     @cached_property
     def right(self) -> tuple[Value, ...]:
         """Right's options in the canonical form."""
-        return tuple(_wrap(game) for game in self._game.options(False))
+        return tuple(wrap(game) for game in self._game.options(False))
 
     @cached_property
     def as_nus(self) -> tuple[Fraction, int, int] | None:
@@ -153,21 +154,85 @@ class Value:
         """True if from every follower both players can move or neither can (Winning Ways, chapter 8)."""
         return self._game.is_all_small()
 
+    @cached_property
+    def thermograph(self) -> Thermograph:
+        """Left and right stops as functions of a tax on moves (Winning Ways, chapter 6), from temperature -1 on."""
+        return Thermograph.from_native(*self._game.thermograph())
+
+    cool = heating.cool
+    heat = heating.heat
+    overheat = heating.overheat
+    freeze = heating.freeze
+
+    # More structure ---------------------------------------------------------------------------------------------
+
+    followers = property(structure.followers)
+    follower_count = property(structure.follower_count)
+    stop_count = property(structure.stop_count)
+    confusion_interval = property(structure.confusion_interval)
+    is_zero = property(structure.is_zero)
+    is_integer = property(structure.is_integer)
+    is_ordinal = property(structure.is_ordinal)
+    is_nimber = property(structure.is_nimber)
+    is_infinitesimal = property(structure.is_infinitesimal)
+    is_numberish = property(structure.is_numberish)
+    is_number_tiny = property(structure.is_number_tiny)
+    is_even = property(structure.is_even)
+    is_odd = property(structure.is_odd)
+    is_even_tempered = property(structure.is_even_tempered)
+    is_odd_tempered = property(structure.is_odd_tempered)
+
+    left_incentives = property(incentive.left_incentives)
+    right_incentives = property(incentive.right_incentives)
+    incentives = property(incentive.incentives)
+    sensible_left = incentive.sensible_left
+    sensible_right = incentive.sensible_right
+
+    companion = property(reduction.companion)
+    reduced = property(reduction.reduced)
+    star_projection = property(reduction.star_projection)
+
+    # Infinitesimals ---------------------------------------------------------------------------------------------
+
+    far_star = property(infinitesimals.far_star)
+    is_remote_star = infinitesimals.is_remote_star
+    is_atomic = property(infinitesimals.is_atomic)
+    atomic_weight = property(infinitesimals.atomic_weight)
+    uptimal = property(infinitesimals.uptimal)
+    is_uptimal = property(infinitesimals.is_uptimal)
+    power = infinitesimals.power
+    power_to = infinitesimals.power_to
+    subordinate = infinitesimals.subordinate
+
+    # Products and compounds -------------------------------------------------------------------------------------
+
+    norton = products.norton
+    conway = products.conway
+    ordinal_sum = products.ordinal_sum
+    ordinal_product = products.ordinal_product
+    conjunctive = compounds.conjunctive
+    continued_conjunctive = compounds.continued_conjunctive
+    selective = compounds.selective
+    shortened_selective = compounds.shortened_selective
+    diminished = compounds.diminished
+    sequential = compounds.sequential
+    side = compounds.side
+
     # Arithmetic and order ---------------------------------------------------------------------------------------
 
     def __add__(self, other: Value | int | Fraction) -> Value:
-        return _wrap(self._game.add(self._bring(other))) if _is_operand(other) else NotImplemented
+        return wrap(self._game.add(self._bring(other))) if _is_operand(other) else NotImplemented
 
     __radd__ = __add__
 
     def __neg__(self) -> Value:
-        return _wrap(self._game.negative())
+        return wrap(self._game.negative())
 
     def __pos__(self) -> Value:
         return self
 
     def __sub__(self, other: Value | int | Fraction) -> Value:
-        return _wrap(self._game.add(self._bring(other).negative())) if _is_operand(other) else NotImplemented
+        return wrap(self._game.add(self._bring(other).negative())) if _is_operand(other) else NotImplemented
 
     def __rsub__(self, other: Value | int | Fraction) -> Value:
         return -self + other if _is_operand(other) else NotImplemented
@@ -180,7 +245,7 @@ class Value:
             return self.number(n * self.fraction)
         if abs(n) >= 2**63:
             raise ParseError(f"{n} copies", expected="fewer than 2^63")
-        return _wrap(self._game.multiple(n))
+        return wrap(self._game.multiple(n))
 
     __rmul__ = __mul__
 
@@ -211,17 +276,20 @@ class Value:
     def __bool__(self) -> bool:
         return self != 0
 
-    # Text -------------------------------------------------------------------------------------------------------
+    # Text and drawings ------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        from perfectplay.values.notation import text
-
-        return text(self)
+        return notation.text(self)
 
     def __repr__(self) -> str:
-        from perfectplay.values.notation import brief
+        return notation.brief(self)
 
-        return brief(self)
+    unicode = notation.unicode
+    latex = notation.latex
+    tree = tree
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex()}$"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (_records(self),)
@@ -230,7 +298,8 @@ class Value:
 Record = tuple[str, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def _wrap(game: _native.Game) -> Value:
+def wrap(game: _native.Game) -> Value:
+    """A native game as a value."""
     value = object.__new__(Value)
     value._game = game
     return value
@@ -303,3 +372,21 @@ def _rebuild(records: list[Record]) -> Value:
         else:
             values.append(zero.game([values[i] for i in record[0]], [values[i] for i in record[1]]))
     return values[-1]
+
+
+def day(n: int) -> tuple[Value, ...]:
+    """All values born by day n, for n up to 3: 1, 4, 22 and 1,474 of them.
+
+    >>> len(day(2))
+    22
+    """
+    return structure.day(Value(0), n)
+
+
+def superstar(*exponents: int) -> Value:
+    """The superstar of these nimbers, in the current universe: see :func:`perfectplay.values.infinitesimals.superstar`.
+
+    >>> superstar() == Value("^*")
+    True
+    """
+    return infinitesimals.superstar(Value(0), *exponents)

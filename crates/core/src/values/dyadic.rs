@@ -427,6 +427,7 @@ impl fmt::Debug for Dyadic {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
     use super::*;
     use Bound::{Excluded, Included, Unbounded};

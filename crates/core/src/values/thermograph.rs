@@ -29,6 +29,7 @@
 mod wall;
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests;
 
 use super::dyadic::Dyadic;
