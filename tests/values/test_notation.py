@@ -264,6 +264,20 @@ def test_all_values_of_day_2(zero: Any) -> None:
         agree(value, zero)
 
 
+def test_all_values_of_day_3() -> None:
+    if "library" not in UNIVERSES:
+        pytest.skip("the reference takes too long")
+    zero = UNIVERSES["library"]
+    sides: list[tuple[Any, ...]] = [()]
+    for value in days(zero)[2]:
+        sides += [(*side, value) for side in sides if all(value.fuzzy(other) for other in side)]
+    values = {zero.game(left, right) for left in sides for right in sides}
+    assert len(values) == 1474
+    assert len({text(value) for value in values}) == 1474
+    for value in values:
+        agree(value, zero)
+
+
 def test_random_values_of_day_3_and_their_sums(zero: Any) -> None:
     chance = random.Random(1)
     small = days(zero)[2]

@@ -32,7 +32,7 @@ MOST_ORDER = 10_000
 MOST_WORK = 1_000_000
 """Positions that all sums of one text may have together."""
 
-_TOO_LARGE = 10**MOST_DIGITS
+LARGEST = 10**MOST_DIGITS - 1
 _ALIKE = str.maketrans("↑↓∗⋆★☆−–∣｜⁄", "^v****--||/")  # noqa: RUF001
 _SMALL_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 _FRACTIONS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}
@@ -317,9 +317,7 @@ class _Reader:
         frame.tiny = -1 if token[0][0] in "Mm-⧿" else 1
         if token["lowered"]:
             digits = token["lowered"].translate(_SMALL_DIGITS)
-            self.deliver(
-                frame, self.zero.number(self.whole(digits, token.start("lowered"), _TOO_LARGE - 1, "a number"))
-            )
+            self.deliver(frame, self.zero.number(self.whole(digits, token.start("lowered"), LARGEST, "a number")))
             return
         word = token[0][0] in "TtMm"
         following = self.next() if word else self.adjacent("number", "open")
@@ -344,7 +342,7 @@ class _Reader:
         digits = digits.lstrip("0") or "0"
         number = int(digits) if len(digits) <= MOST_DIGITS else most + 1
         if number > most:
-            limit = f"at most {MOST_DIGITS} digits" if most == _TOO_LARGE - 1 else f"at most {most}"
+            limit = f"at most {MOST_DIGITS} digits" if most == LARGEST else f"at most {most}"
             self.fail(f"{what} of {len(digits)} digits is too large", limit, at)
         return number
 
@@ -352,12 +350,12 @@ class _Reader:
         shown, at = token["number"], token.start()
         above, line, below = shown.partition("/")
         if line:
-            divisor = self.whole(below, at + len(above) + 1, _TOO_LARGE - 1, "a denominator")
+            divisor = self.whole(below, at + len(above) + 1, LARGEST, "a denominator")
             if divisor < 1 or divisor & (divisor - 1):
                 self.fail(f"the denominator {quote(below)}", "a power of two", at + len(above) + 1)
-            return Fraction(self.whole(above, at, _TOO_LARGE - 1, "a number"), divisor)
+            return Fraction(self.whole(above, at, LARGEST, "a number"), divisor)
         part = Fraction(*_FRACTIONS.get(shown[-1], (0, 1)))
-        return self.whole(shown.rstrip("½¼¾⅛⅜⅝⅞"), at, _TOO_LARGE - 1, "a number") + part
+        return self.whole(shown.rstrip("½¼¾⅛⅜⅝⅞"), at, LARGEST, "a number") + part
 
     def ups(self, token: re.Match[str]) -> tuple[int, int, bool]:
         """A multiple of up, or 1 or -1 with the order n of the power ^<n> or the sum of powers ^[n]."""
@@ -389,7 +387,7 @@ class _Reader:
             self.fail("the value is too large to be worked out", "a smaller sum", self.frames[-1].start)
 
     def nus(self, number: Fraction, ups: int, nimber: int) -> Value:
-        if max(abs(number.numerator), number.denominator) >= _TOO_LARGE:
+        if max(abs(number.numerator), number.denominator) > LARGEST:
             self.fail("the number is too large", f"at most {MOST_DIGITS} digits", self.frames[-1].start)
         if abs(ups) > MOST_UPS:
             self.fail("the multiple of up is too large", f"at most {MOST_UPS}", self.frames[-1].start)

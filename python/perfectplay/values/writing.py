@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from perfectplay.errors import LimitReached
 from perfectplay.values.forms import Braces, Forms, Named, Switch, Tiny
-from perfectplay.values.reading import MOST_CHARACTERS, MOST_DIGITS
+from perfectplay.values.reading import LARGEST, MOST_CHARACTERS, MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ class Style:
         return "|" * count
 
     def number(self, number: Fraction) -> str:
-        if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
+        if max(abs(number.numerator), number.denominator) > LARGEST:
             raise LimitReached(f"a number of the value has more than {MOST_DIGITS} digits")
         return (self.minus if number < 0 else "") + self.magnitude(abs(number))
 
