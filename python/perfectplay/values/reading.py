@@ -88,7 +88,7 @@ class _Frame:
     total: Value | None = None  # the sum of the terms before this one
     minus: bool = False  # this one is to be subtracted
     start: int = 0  # where it begins
-    prefixes: list[str] = field(default_factory=list)  # "-" and "±" in front of it
+    prefixes: list[str] = field(default_factory=list)  # "+", "-" and "±" in front of it
     term: Value | None = None  # it, when complete
     begun: Value | None = None  # the part of it before a tiny
     times: int = 1  # the multiple of what comes next,
@@ -161,7 +161,7 @@ class _Reader:
         if token["word"]:
             self.refuse(symbol)
         elif token["sign"]:
-            frame.prefixes += ["-"] if symbol == "-" else []
+            frame.prefixes.append(symbol)
         elif token["switch"]:
             frame.prefixes.append("±")
         elif token["open"]:
@@ -243,7 +243,7 @@ class _Reader:
         for prefix in reversed(frame.prefixes):
             if prefix == "-":
                 minus = not minus
-            else:
+            elif prefix == "±":
                 value = self.negative(value) if minus else value
                 value, minus = self.game([value], [self.negative(value)]), False
         if minus != frame.minus:
@@ -300,9 +300,12 @@ class _Reader:
                 token = self.adjacent("tiny")
             else:
                 break
-        known = self.nus(number, 0 if order else ups, 0 if abs(ups) == 1 and order else nimber)
         if order:
-            known = self.add(self.multiple(ups, self.power(order, of_sum, nimber if abs(ups) == 1 else 0)), known)
+            nearby = nimber if abs(ups) == 1 else 0  # ^[n]*k is made in one piece, 3.^[n]*k as a sum
+            known = self.multiple(ups, self.power(order, of_sum, nearby))
+            known = self.add(known, self.nus(number, 0, nimber ^ nearby))
+        else:
+            known = self.nus(number, ups, nimber)
         if token is None:
             frame.term = known
         else:
