@@ -29,8 +29,8 @@ MOST_UPS = 2**63 - 1
 LARGEST_NIMBER = 2**32 - 1
 MOST_ORDER = 10_000
 """Of the n in ^[n] and ^<n>."""
-MOST_WORK = 1_000_000
-"""Positions that all sums of one text may have together."""
+MOST_WORK = 250_000
+"""Positions that all sums of one text may have together; a few seconds in the worst cases."""
 
 LARGEST = 10**MOST_DIGITS - 1
 _ALIKE = str.maketrans("↑↓∗⋆★☆−–∣｜⁄", "^v****--||/")  # noqa: RUF001
@@ -425,7 +425,9 @@ class _Reader:
     def game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
         weight = _weight(len(left) + len(right))
         nimbers = sum(each.as_nus[2] for each in (*left, *right) if each.as_nus)
-        self.pay(weight + nimbers // 16)  # the options of options are looked at as well
+        self.pay(
+            weight - 1 + nimbers
+        )  # a game with few options is paid for by its text; options of options are seen too
         sizes = [self.size(each) for each in (*left, *right)]
         size = 1 + sum(size for size, _ in sizes), weight + sum(weight for _, weight in sizes)
         return self.sized(self.zero.game(left, right), size)
@@ -443,7 +445,7 @@ class _Reader:
         if other == self.zero:
             return one
         if other.is_number:
-            self.pay(1 + size // 64)  # followers are moved along, no more
+            self.pay(size // 64)  # followers are moved along, no more
             return self.sized(one + other, (size, weight))
         self.pay(weight * self.size(other)[1])
         total = one + other
@@ -473,6 +475,7 @@ class _Reader:
         sums = self.sums.setdefault(nimber, [self.nus(zero, 1, nimber)])
         other = self.nus(zero, 0, nimber ^ 1)
         while len(sums) < n:
+            self.pay(1)
             sums.append(self.game([self.zero, sums[-1]] if nimber == 1 else [sums[-1]], [other]))
         return sums[n - 1]
 
