@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 /// Positions that one thread works out before others join.
-const ALONE: u64 = 4000;
+const ALONE: u64 = 400;
 
 /// Values that are known, by normal components, in one universe.
 pub struct Values<P> {

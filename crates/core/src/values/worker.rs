@@ -38,7 +38,17 @@ pub struct Worker<'u, 'c, 'a> {
     raw_name: Game,
     raw_stops: [Game; 2],
     frames: Vec<Frame>,
+    ranked: Vec<Ranked>,
 }
+
+/// An option and its stops on the scale of packed numbers, or [`WIDE`].
+#[derive(Clone, Copy)]
+struct Ranked {
+    game: Game,
+    stops: [i64; 2],
+}
+
+const WIDE: [i64; 2] = [i64::MIN; 2];
 
 /// Is `g <= h`? The options before `next` do not deny it.
 #[derive(Clone, Copy)]
@@ -65,6 +75,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             raw_name: Game::raw(0),
             raw_stops: [Game::ZERO; 2],
             frames: Vec::new(),
+            ranked: Vec::new(),
         }
     }
 
@@ -317,20 +328,59 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         if self.raw[side].len() < 2 {
             return Ok(());
         }
-        // those with the best stops first: they dominate most, and what comes later dominates nothing of them
-        let mut options: Vec<(i64, Game)> = self.raw[side]
-            .iter()
-            .map(|&game| {
-                let stops = [LEFT, RIGHT].map(|s| self.stop(game, s).packed().map_or(0, |stop| stop.scaled()));
-                (if side == LEFT { -stops[0] - stops[1] } else { stops[0] + stops[1] }, game)
-            })
-            .collect();
-        options.sort_unstable();
-        self.raw[side].clear();
-        for (_, game) in options {
-            self.offer(side, game)?;
+        let mut options = std::mem::take(&mut self.ranked);
+        options.clear();
+        for &game in &self.raw[side] {
+            let stops = [LEFT, RIGHT].map(|s| self.stop(game, s).packed().map(|stop| stop.scaled()));
+            options.push(match stops {
+                [Some(left), Some(right)] if side == LEFT => Ranked { game, stops: [left, right] },
+                // seen from the other side, so that the better option is always the greater one
+                [Some(left), Some(right)] => Ranked { game, stops: [-right, -left] },
+                _ => Ranked { game, stops: WIDE },
+            });
         }
+        // those with the best stops first: they dominate most
+        options.sort_unstable_by_key(|option| std::cmp::Reverse(option.stops));
+        let mut kept = 0;
+        for i in 0..options.len() {
+            let option = options[i];
+            let mut j = 0;
+            let mut dominated = false;
+            while j < kept {
+                if self.no_better(side, option, options[j])? {
+                    dominated = true;
+                    break;
+                }
+                if self.no_better(side, options[j], option)? {
+                    kept -= 1;
+                    options[j] = options[kept];
+                } else {
+                    j += 1;
+                }
+            }
+            if !dominated {
+                options[kept] = option;
+                kept += 1;
+            }
+        }
+        self.raw[side].clear();
+        self.raw[side].extend(options[..kept].iter().map(|option| option.game));
+        self.ranked = options;
         Ok(())
+    }
+
+    /// Does the second option dominate the first?
+    #[inline]
+    fn no_better(&mut self, side: usize, a: Ranked, b: Ranked) -> Result<bool> {
+        if a.stops != WIDE && b.stops != WIDE {
+            if a.stops[0] > b.stops[0] || a.stops[1] > b.stops[1] {
+                return Ok(false);
+            }
+            if a.stops[0] < b.stops[1] {
+                return Ok(true);
+            }
+        }
+        if side == LEFT { self.le(a.game, b.game) } else { self.le(b.game, a.game) }
     }
 
     /// Replace a reversible option by what the answer offers; true if there was one.

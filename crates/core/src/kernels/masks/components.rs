@@ -26,6 +26,7 @@ pub struct Splitter<const W: usize> {
     shrinking: bool,
     /// And every rewrite names what it replaces, and changes something: moves can be counted.
     counts: bool,
+    touching: Touching,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
 }
@@ -96,7 +97,8 @@ impl<const W: usize> Splitter<W> {
         let negation = Negation::of(spec, cells, translations.is_some());
         let changes = || spec.rewrites.iter().flat_map(|r| &r.changes);
         let counts = shrinking && changes().all(|c| c.before.is_some()) && masks.iter().all(|m| !m.flip.is_empty());
-        Splitter { translations, negation, anchors, shrinking, counts, integers: Mutex::default() }
+        let touching = if counts { Touching::of(masks) } else { Touching::Many };
+        Splitter { translations, negation, anchors, shrinking, counts, touching, integers: Mutex::default() }
     }
 
     pub fn counts(&self) -> bool {
@@ -122,28 +124,13 @@ impl<const W: usize> Splitter<W> {
         out.extend(self.components(masks, position).into_iter().map(|component| *position & component));
     }
 
-    /// Where each of the legal masks leads to, if there are not too many: what is legal after a move was legal before
-    /// and does not touch what changed, so that sets of masks tell the components.
+    /// Where each of the legal masks leads to, if there are few masks: what is legal after a move was legal before and
+    /// does not touch what changed, so that sets of masks tell the components.
     pub fn expand(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> bool {
-        let mut legal = Vec::with_capacity(64);
-        rules.each_legal(component, Player::Left, |m| legal.push(m));
-        out.lefts = legal.len();
-        if !rules.impartial {
-            rules.each_legal(component, Player::Right, |m| legal.push(m));
-        }
-        out.parts.clear();
-        out.ends.clear();
-        match legal.len() {
-            0..=64 => components_after::<u64, W>(&rules.masks, &legal, component, out),
-            65..=128 => components_after::<u128, W>(&rules.masks, &legal, component, out),
-            _ => return false,
-        }
-        if rules.impartial {
-            for i in 0..out.lefts {
-                let start = if i == 0 { 0 } else { out.ends[i - 1] };
-                out.parts.extend_from_within(start..out.ends[i]);
-                out.ends.push(out.parts.len());
-            }
+        match &self.touching {
+            Touching::Few(touching) => touching.expand(rules, component, out),
+            Touching::Some(touching) => touching.expand(rules, component, out),
+            Touching::Many => return false,
         }
         true
     }
@@ -214,47 +201,75 @@ macro_rules! small_set {
 small_set!(u64);
 small_set!(u128);
 
-/// For each of these masks the components that are left when it has been played; see [`Splitter::expand`].
-fn components_after<S: Set, const W: usize>(
-    masks: &[Mask<W>],
-    legal: &[u32],
-    component: &Bits<W>,
-    out: &mut Expanded<Bits<W>>,
-) {
-    let mask = |i: usize| &masks[legal[i] as usize];
-    let none = S::default();
-    let mut all = none;
-    // linked: the two have a cell in common; gone: the second touches what the first changes
-    let mut linked = vec![none; legal.len()];
-    let mut gone = vec![none; legal.len()];
-    for i in 0..legal.len() {
-        all = all.with(i);
-        for j in 0..=i {
-            if mask(i).span.meets(&mask(j).span) {
-                (linked[i], linked[j]) = (linked[i].with(j), linked[j].with(i));
-                if mask(i).flip.meets(&mask(j).span) {
-                    gone[i] = gone[i].with(j);
-                }
-                if mask(j).flip.meets(&mask(i).span) {
-                    gone[j] = gone[j].with(i);
-                }
-            }
+/// Which masks touch each other, where there are few of them.
+enum Touching {
+    Few(Neighbours<u64>),
+    Some(Neighbours<u128>),
+    Many,
+}
+
+impl Touching {
+    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+        match masks.len() {
+            0..=64 => Touching::Few(Neighbours::of(masks)),
+            65..=128 => Touching::Some(Neighbours::of(masks)),
+            _ => Touching::Many,
         }
     }
-    for gone in gone {
-        let mut rest = all.without(gone);
-        while rest != none {
-            let mut cells = Bits::default();
-            let mut front = none.with(rest.first());
-            while front != none {
-                let j = front.first();
-                rest = rest.without(none.with(j));
-                cells = cells | mask(j).span;
-                front = front.or(linked[j]).and(rest);
-            }
-            out.parts.push(*component & cells);
+}
+
+struct Neighbours<S> {
+    /// Masks that have a cell in common with this one.
+    linked: Vec<S>,
+    /// Masks that touch what this one changes.
+    gone: Vec<S>,
+}
+
+impl<S: Set> Neighbours<S> {
+    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+        let set = |meets: &dyn Fn(&Mask<W>) -> bool| {
+            masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
+        };
+        Neighbours {
+            linked: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.span))).collect(),
+            gone: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.flip))).collect(),
         }
-        out.ends.push(out.parts.len());
+    }
+
+    #[inline]
+    fn expand<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
+        out.parts.clear();
+        out.ends.clear();
+        let none = S::default();
+        let mut moves = [none; 2];
+        for player in Player::BOTH {
+            rules.each_legal(component, player, |m| {
+                moves[player as usize] = moves[player as usize].with(m as usize);
+            });
+        }
+        let legal = moves[0].or(moves[1]);
+        for (side, mut own) in moves.into_iter().enumerate() {
+            while own != none {
+                let m = own.first();
+                own = own.without(none.with(m));
+                let mut rest = legal.without(self.gone[m]);
+                while rest != none {
+                    let mut cells = Bits::default();
+                    let mut front = none.with(rest.first());
+                    while front != none {
+                        let j = front.first();
+                        rest = rest.without(none.with(j));
+                        cells = cells | rules.masks[j].span;
+                        front = front.or(self.linked[j]).and(rest);
+                    }
+                    out.parts.push(*component & cells);
+                }
+                out.ends.push(out.parts.len());
+            }
+            if side == 0 {
+                out.lefts = out.ends.len();
+            }
+        }
     }
 }
 
