@@ -126,7 +126,6 @@ def side(g: Value, h: Value | int | Fraction) -> Value:
         G ▷ H = {G^L ▷ H, H^L | G^R, G ▷ H^R}
 
     It is neither commutative nor a function of values; an ordinal sum with the parts shared out between the players.
-    Reference: the definition above; nothing else of it is used.
 
     >>> Value(1).side(1)
     2

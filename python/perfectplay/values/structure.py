@@ -29,7 +29,7 @@ def followers(g: Value) -> tuple[Value, ...]:
     """G and all that can be reached from its canonical form by moves of either player, alternating or not.
 
     LimitReached if there are more than a million.
-    Reference: Siegel, *Combinatorial Game Theory* (2013), II.1.
+    Reference: Siegel, *Combinatorial Game Theory* (2013), chapter II.
 
     >>> Value("^").followers
     (^, 0, *)
@@ -161,7 +161,7 @@ def is_infinitesimal(g: Value) -> bool:
 
 
 def is_numberish(g: Value) -> bool:
-    """Whether G is a number plus an infinitesimal: its stops are equal (Siegel, *Combinatorial Game Theory*, II.6).
+    """Whether G is a number plus an infinitesimal: its stops are equal (*On Numbers and Games*, chapter 9).
 
     >>> Value("1^*").is_numberish, Value("{1|0}").is_numberish
     (True, False)
