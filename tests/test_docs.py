@@ -81,6 +81,15 @@ def test_public_names_are_documented() -> None:
             assert (value.__doc__ or "").strip(), f"{name} has no docstring"
 
 
+def test_examples_in_the_reference_of_values_hold() -> None:
+    """The last column of its tables: `expression` → `what it prints`."""
+    text = (ROOT / "docs" / "values.md").read_text(encoding="utf-8").replace(r"\|", "|")
+    examples = re.findall(r"`([^`]+)` → `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(examples) > 60
+    for source, printed in examples:
+        assert repr(eval(source, {"pp": pp, **VALUES})) == printed, source
+
+
 def test_operations_on_values_are_documented() -> None:
     """Each member of Value has a definition and an example in its docstring, and a row in the reference."""
     reference = (ROOT / "docs" / "values.md").read_text(encoding="utf-8")

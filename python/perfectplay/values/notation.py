@@ -7,7 +7,7 @@ Siegel (*Combinatorial Game Theory*, chapter II), in the typewriter form of CGSu
 ``3``, ``-5/8``    a number; fractions have a power of two below the line
 ``*``, ``*4``      the nimbers
 ``^``, ``v``       up = {0|*} and down; ``^^`` and ``^3`` are two and three ups, ``vv`` and ``v3`` the same of down
-``^[3]``           {^^[2]|*} with ^[1] = ^, the sum of the first three powers of up (Siegel's up with [3] above)
+``^[3]``           {^[2]|*} with ^[1] = ^, the sum of the first three powers of up (Siegel's up with [3] above)
 ``^<3>``           {0|v[2]*}, the third power of up: ^[3] - ^[2] (Siegel's up with 3 above)
 ``1/2^3*2``        a sum without plus signs, in this order and without spaces: number, ups, nimber, tiny
 ``+-G``            the switch {G|-G}; ``+-{G,H}`` is {G,H|-G,-H}
