@@ -76,19 +76,19 @@ class Result(Generic[T]):
     __index__ = __int__
 
     def __add__(self, other: object) -> Any:
-        return self.answer + _answer(other)  # type: ignore[operator]
+        return self.answer + _answer(other)
 
     def __radd__(self, other: object) -> Any:
         return other + self.answer  # type: ignore[operator]
 
     def __sub__(self, other: object) -> Any:
-        return self.answer - _answer(other)  # type: ignore[operator]
+        return self.answer - _answer(other)
 
     def __rsub__(self, other: object) -> Any:
         return other - self.answer  # type: ignore[operator]
 
     def __mul__(self, other: object) -> Any:
-        return self.answer * _answer(other)  # type: ignore[operator]
+        return self.answer * _answer(other)
 
     __rmul__ = __mul__
 

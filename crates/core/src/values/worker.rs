@@ -9,7 +9,7 @@
 use super::cache::{Orders, Sums};
 use super::dyadic::Dyadic;
 use super::nus::{Nus, Packed};
-use super::universe::{Game, MOST_OPTIONS, Universe};
+use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use std::cmp::Ordering as Order;
@@ -95,9 +95,9 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             Ok(self.raw[side].len())
         } else {
             match self.universe.stored(game, side).len() {
-                0 => match self.universe.as_nus(game) {
-                    Some(nus) => Ok(nus.count(side)),
-                    None => Ok(0),
+                0 => match self.universe.as_nus(game).map_or(0, |nus| nus.count(side)) {
+                    n if n > MOST_OPTIONS => Err(too_many(n)),
+                    n => Ok(n),
                 },
                 n => Ok(n),
             }
@@ -122,16 +122,11 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     }
 
     #[inline]
-    pub fn stop(&self, game: Game, side: usize) -> Result<Game> {
-        if let Some(packed) = game.packed() {
-            Ok(packed.number().into())
-        } else if game.is_raw() {
-            Ok(self.raw_stops[side])
-        } else {
-            self.universe.stop(game, side, self.control)
-        }
+    pub fn stop(&self, game: Game, side: usize) -> Game {
+        if game.is_raw() { self.raw_stops[side] } else { self.universe.stop(game, side) }
     }
 
+    #[inline]
     pub fn is_number(&self, game: Game) -> bool {
         !game.is_raw() && self.universe.is_number(game)
     }
@@ -214,8 +209,8 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         if let (Some(g), Some(h)) = (g.packed(), h.packed()) {
             return Ok(Some(g.le(h)));
         }
-        let (gl, gr) = (self.stop(g, LEFT)?, self.stop(g, RIGHT)?);
-        let (hl, hr) = (self.stop(h, LEFT)?, self.stop(h, RIGHT)?);
+        let (gl, gr) = (self.stop(g, LEFT), self.stop(g, RIGHT));
+        let (hl, hr) = (self.stop(h, LEFT), self.stop(h, RIGHT));
         if self.cmp_numbers(gl, hl) == Order::Greater || self.cmp_numbers(gr, hr) == Order::Greater {
             return Ok(Some(false));
         }
@@ -267,7 +262,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         let mut ends = [None, None];
         for side in [LEFT, RIGHT] {
             for i in 0..self.raw[side].len() {
-                let stop = self.stop(self.raw[side][i], 1 - side)?;
+                let stop = self.stop(self.raw[side][i], 1 - side);
                 let better = if side == LEFT { Order::Greater } else { Order::Less };
                 if ends[side].is_none_or(|end| self.cmp_numbers(stop, end) == better) {
                     ends[side] = Some(stop);
@@ -307,7 +302,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         let Some(end) = end else { return Ok(true) };
         for i in 0..self.raw[side].len() {
             let option = self.raw[side][i];
-            if self.stop(option, 1 - side)? != end {
+            if self.stop(option, 1 - side) != end {
                 continue;
             }
             if if side == LEFT { self.le(end, option)? } else { self.le(option, end)? } {
@@ -319,24 +314,21 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
 
     /// Delete the dominated options of one side.
     fn undominated(&mut self, side: usize) -> Result<()> {
-        let mut i = 0;
-        while i < self.raw[side].len() {
-            let a = self.raw[side][i];
-            let mut j = 0;
-            let mut dominated = false;
-            while j < self.raw[side].len() {
-                let b = self.raw[side][j];
-                if i != j && if side == LEFT { self.le(a, b)? } else { self.le(b, a)? } {
-                    dominated = true;
-                    break;
-                }
-                j += 1;
-            }
-            if dominated {
-                self.raw[side].swap_remove(i);
-            } else {
-                i += 1;
-            }
+        if self.raw[side].len() < 2 {
+            return Ok(());
+        }
+        // those with the best stops first: they dominate most, and what comes later dominates nothing of them
+        let mut options: Vec<(i64, Game)> = self.raw[side]
+            .iter()
+            .map(|&game| {
+                let stops = [LEFT, RIGHT].map(|s| self.stop(game, s).packed().map_or(0, |stop| stop.scaled()));
+                (if side == LEFT { -stops[0] - stops[1] } else { stops[0] + stops[1] }, game)
+            })
+            .collect();
+        options.sort_unstable();
+        self.raw[side].clear();
+        for (_, game) in options {
+            self.offer(side, game)?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use super::spec::{Cell, Spec};
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::rules::{BuildMixer, Player};
+use crate::rules::{BuildMixer, Expanded, Player};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -108,8 +108,9 @@ impl<const W: usize> Splitter<W> {
         self.negation = None;
     }
 
-    /// The lesser of a canonical component and its canonical negative, and whether it is the negative.
-    pub fn normal(&self, symmetries: &Symmetries<W>, component: Bits<W>) -> (Bits<W>, bool) {
+    /// The lesser of a component and its negative, both made canonical, and whether it is the negative.
+    pub fn normal(&self, symmetries: &Symmetries<W>, component: &Bits<W>) -> (Bits<W>, bool) {
+        let component = self.canonical(symmetries, component);
         let negative = self.negation.as_ref().and_then(|negation| negation.apply(&component));
         match negative.map(|negative| self.canonical(symmetries, &negative)) {
             Some(negative) if negative < component => (negative, true),
@@ -117,10 +118,34 @@ impl<const W: usize> Splitter<W> {
         }
     }
 
-    pub fn split(&self, masks: &[Mask<W>], symmetries: &Symmetries<W>, position: &Bits<W>, out: &mut Vec<Bits<W>>) {
-        for component in self.components(masks, position) {
-            out.push(self.canonical(symmetries, &(*position & component)));
+    pub fn split(&self, masks: &[Mask<W>], position: &Bits<W>, out: &mut Vec<Bits<W>>) {
+        out.extend(self.components(masks, position).into_iter().map(|component| *position & component));
+    }
+
+    /// Where each of the legal masks leads to, if there are not too many: what is legal after a move was legal before
+    /// and does not touch what changed, so that sets of masks tell the components.
+    pub fn expand(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> bool {
+        let mut legal = Vec::with_capacity(64);
+        rules.each_legal(component, Player::Left, |m| legal.push(m));
+        out.lefts = legal.len();
+        if !rules.impartial {
+            rules.each_legal(component, Player::Right, |m| legal.push(m));
         }
+        out.parts.clear();
+        out.ends.clear();
+        match legal.len() {
+            0..=64 => components_after::<u64, W>(&rules.masks, &legal, component, out),
+            65..=128 => components_after::<u128, W>(&rules.masks, &legal, component, out),
+            _ => return false,
+        }
+        if rules.impartial {
+            for i in 0..out.lefts {
+                let start = if i == 0 { 0 } else { out.ends[i - 1] };
+                out.parts.extend_from_within(start..out.ends[i]);
+                out.ends.push(out.parts.len());
+            }
+        }
+        true
     }
 
     /// The cells of each component, as bits.
@@ -147,6 +172,89 @@ impl<const W: usize> Splitter<W> {
                 .map(|image| translations.to_corner(&image))
                 .fold(translations.to_corner(component), Bits::min),
         }
+    }
+}
+
+/// A small set of numbers.
+trait Set: Copy + Eq + Default {
+    fn with(self, i: usize) -> Self;
+    fn first(self) -> usize;
+    fn or(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+}
+
+macro_rules! small_set {
+    ($word:ty) => {
+        impl Set for $word {
+            #[inline(always)]
+            fn with(self, i: usize) -> Self {
+                self | 1 << i
+            }
+            #[inline(always)]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+        }
+    };
+}
+
+small_set!(u64);
+small_set!(u128);
+
+/// For each of these masks the components that are left when it has been played; see [`Splitter::expand`].
+fn components_after<S: Set, const W: usize>(
+    masks: &[Mask<W>],
+    legal: &[u32],
+    component: &Bits<W>,
+    out: &mut Expanded<Bits<W>>,
+) {
+    let mask = |i: usize| &masks[legal[i] as usize];
+    let none = S::default();
+    let mut all = none;
+    // linked: the two have a cell in common; gone: the second touches what the first changes
+    let mut linked = vec![none; legal.len()];
+    let mut gone = vec![none; legal.len()];
+    for i in 0..legal.len() {
+        all = all.with(i);
+        for j in 0..=i {
+            if mask(i).span.meets(&mask(j).span) {
+                (linked[i], linked[j]) = (linked[i].with(j), linked[j].with(i));
+                if mask(i).flip.meets(&mask(j).span) {
+                    gone[i] = gone[i].with(j);
+                }
+                if mask(j).flip.meets(&mask(i).span) {
+                    gone[j] = gone[j].with(i);
+                }
+            }
+        }
+    }
+    for gone in gone {
+        let mut rest = all.without(gone);
+        while rest != none {
+            let mut cells = Bits::default();
+            let mut front = none.with(rest.first());
+            while front != none {
+                let j = front.first();
+                rest = rest.without(none.with(j));
+                cells = cells | mask(j).span;
+                front = front.or(linked[j]).and(rest);
+            }
+            out.parts.push(*component & cells);
+        }
+        out.ends.push(out.parts.len());
     }
 }
 
