@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import pkgutil
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import perfectplay as pp
+from perfectplay import values
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(
@@ -22,6 +25,8 @@ PAGES = sorted(
     path for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("**/*.md")] if path.is_file()
 )
 FLAGS = doctest.ELLIPSIS
+VALUES = {"Fraction": Fraction} | {name: getattr(values, name) for name in values.__all__}
+"""What examples in the docstrings of `perfectplay.values` may use besides their own module, as its users see it."""
 ARRIVING = {"fifteen", "rush_hour", "sliding_blocks", "sokoban"} - {entry.key for entry in pp.catalogue()}
 """Systems that documentation may speak of before they are in the catalogue."""
 
@@ -39,7 +44,8 @@ def run(test: doctest.DocTest) -> None:
 @pytest.mark.parametrize("name", ["perfectplay", *MODULES])
 def test_examples_in_docstrings_hold(name: str) -> None:
     module = importlib.import_module(name)
-    for test in doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"pp": pp}):
+    names = {"pp": pp} | (VALUES if name.startswith("perfectplay.values") else {})
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs=names):
         if test.examples:
             run(test)
 
@@ -73,3 +79,21 @@ def test_public_names_are_documented() -> None:
         value = getattr(pp, name)
         if callable(value) and name not in {"Cancel"}:
             assert (value.__doc__ or "").strip(), f"{name} has no docstring"
+
+
+def test_examples_in_the_reference_of_values_hold() -> None:
+    """The last column of its tables: `expression` → `what it prints`."""
+    text = (ROOT / "docs" / "values.md").read_text(encoding="utf-8").replace(r"\|", "|")
+    examples = re.findall(r"`([^`]+)` → `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(examples) > 60
+    for source, printed in examples:
+        assert repr(eval(source, {"pp": pp, **VALUES})) == printed, source
+
+
+def test_operations_on_values_are_documented() -> None:
+    """Each member of Value has a definition and an example in its docstring, and a row in the reference."""
+    reference = (ROOT / "docs" / "values.md").read_text(encoding="utf-8")
+    for name, member in inspect.getmembers(pp.Value):
+        if not name.startswith("_"):
+            assert ">>>" in (inspect.getdoc(member) or ""), f"Value.{name} has no example"
+            assert re.search(rf"^\| `{name}\b", reference, re.MULTILINE), f"Value.{name} is not in docs/values.md"

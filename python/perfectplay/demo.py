@@ -21,6 +21,18 @@ pp.verify(pp.outcome(pp.load("domineering", "....|....|....")))
 # Cram is the same game when either player may use any domino: impartial, so every position is a nim heap.
 pp.grundy(pp.load("cram", ".....|.....|.....|.....|....."))
 
+# What is a position worth? A canonical form, its mean and how hot it is; {2|-1/2} means that Left can move to 2.
+board = pp.load("domineering", "...|...")
+pp.value(board)
+pp.thermograph(board)
+
+# Values add up, so different games can be played side by side. Left needs the Clobber stones to win this sum.
+both = pp.load("domineering", "....|....") + pp.load("clobber", "xxo")
+[(str(part), str(pp.value(part)), str(pp.outcome(part))) for part in both.state]
+pp.outcome(both).sentence
+move = pp.best(both, pp.LEFT)
+print(move, "-", move.details["why"])
+
 # Your own game takes a few lines of Python. Here: take 1, 3 or 4 counters.
 class Counters(pp.PlainGame):
     def moves(self, n):
@@ -70,6 +82,7 @@ What next:
   .venv/bin/perfectplay play tic_tac_toe         play against perfection
   .venv/bin/perfectplay solve sokoban @nine      the same questions on the command line
   docs/guide/your-own-game.md                    a new game in ten lines
+  docs/guide/values.md                           values in an afternoon
 """
 
 

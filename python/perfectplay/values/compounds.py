@@ -29,6 +29,8 @@ def conjunctive(g: Value, h: Value | int | Fraction) -> Value:
 
         G ∧ H = {G^L ∧ H^L | G^R ∧ H^R}
 
+    Reference: *On Numbers and Games*, chapter 14; *Winning Ways*, chapter 9.
+
     >>> Value("^").conjunctive(Value("*"))
     *
     >>> Value(2).conjunctive(1)
@@ -42,6 +44,7 @@ def continued_conjunctive(g: Value, h: Value | int | Fraction) -> Value:
 
     With options in both, Left's are G^L and H^L together; with options in one only, hers are those, and the other
     component stays as it is.
+    Reference: *On Numbers and Games*, chapter 14; *Winning Ways*, chapter 9.
 
     >>> Value("*").continued_conjunctive(Value("*3"))
     *3
@@ -60,6 +63,8 @@ def selective(g: Value, h: Value | int | Fraction) -> Value:
 
         G ∨ H = {G^L ∨ H, G ∨ H^L, G^L ∨ H^L | G^R ∨ H, G ∨ H^R, G^R ∨ H^R}
 
+    Reference: *On Numbers and Games*, chapter 14; *Winning Ways*, chapter 10.
+
     >>> Value("*5").selective(Value("*6"))
     *11
     >>> Value("*").selective(Value("^"))
@@ -70,6 +75,8 @@ def selective(g: Value, h: Value | int | Fraction) -> Value:
 
 def shortened_selective(g: Value, h: Value | int | Fraction) -> Value:
     """The shortened selective compound: move in one component or in both; play ends when either component has ended.
+
+    Reference: *On Numbers and Games*, chapter 14; *Winning Ways*, chapter 10.
 
     >>> Value("*2").shortened_selective(Value("*2"))
     *3
@@ -83,6 +90,8 @@ def shortened_selective(g: Value, h: Value | int | Fraction) -> Value:
 
 def diminished(g: Value, h: Value | int | Fraction) -> Value:
     """The diminished disjunctive compound: move in one component; play ends when either component has ended.
+
+    Reference: *On Numbers and Games*, chapter 14.
 
     >>> Value(2).diminished(3)
     4

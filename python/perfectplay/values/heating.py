@@ -30,6 +30,7 @@ def cool(g: Value, t: int | Fraction) -> Value:
 
     A number stays the same when t >= 0. For -1 < t < 0, moves are paid for, and non-integers become hot.
     NotApplicable if t <= -1.
+    Reference: *On Numbers and Games*, chapter 9; *Winning Ways*, chapter 6.
 
     >>> Value("{3||2*|1*}").cool(Fraction(1, 2))
     {5/2|2*}
@@ -53,6 +54,8 @@ def cool(g: Value, t: int | Fraction) -> Value:
 def freeze(g: Value) -> Value:
     """G cooled by its temperature: its mean plus an infinitesimal. Numbers and infinitesimals stay what they are.
 
+    Reference: *Winning Ways*, chapter 6.
+
     >>> Value("{3||2*|1*}").freeze()
     9/4*
     """
@@ -67,6 +70,7 @@ def heat(g: Value, t: Value | int | Fraction) -> Value:
 
     T may be any game. Cooling by a number t >= 0 undoes heating by it. Unlike cooling, heating neither respects order
     (0 >= {-1|-5}, but not when heated by 3) nor, therefore, depends on values alone: the canonical form is heated.
+    Reference: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory* (2013), II.5.
 
     >>> Value("*2").heat(2)
     +-{2,{4|0}}
@@ -89,6 +93,7 @@ def overheat(g: Value, s: Value | int | Fraction, t: Value | int | Fraction) -> 
                        {G^L overheated + T | G^R overheated - T}  otherwise.
 
     Unlike `heat`, this melts the other numbers too. The canonical form of G is overheated.
+    Reference: Berlekamp, *Blockbusting and Domineering* (1988); *Winning Ways*, chapter 6.
 
     >>> Value(Fraction(1, 2)).overheat(1, 1)
     {1|0}

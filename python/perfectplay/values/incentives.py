@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def left_incentives(g: Value) -> tuple[Value, ...]:
-    """What Left gains by a move: the differences G^L - G, without the dominated ones.
+    """What Left gains by a move: the differences G^L - G, without the dominated ones (*Winning Ways*, chapter 6).
 
     >>> Value("{3|1}").left_incentives
     ({2|0},)
@@ -22,7 +22,7 @@ def left_incentives(g: Value) -> tuple[Value, ...]:
 
 
 def right_incentives(g: Value) -> tuple[Value, ...]:
-    """What Right gains by a move: the differences G - G^R, without the dominated ones.
+    """What Right gains by a move: the differences G - G^R, without the dominated ones (*Winning Ways*, chapter 6).
 
     >>> Value(Fraction(25, 16)).right_incentives
     (-1/16,)
@@ -33,7 +33,7 @@ def right_incentives(g: Value) -> tuple[Value, ...]:
 def incentives(g: Value) -> tuple[Value, ...]:
     """The incentives of both players together, without the dominated ones.
 
-    No incentive is zero or positive; those of numbers are negative.
+    No incentive is zero or positive; those of numbers are negative (*Winning Ways*, chapters 6 and 8).
 
     >>> Value("^*").incentives
     (^*,)
@@ -45,7 +45,7 @@ def sensible_left(g: Value, options: Iterable[Value]) -> tuple[Value, ...]:
     """Which of the values of Left's moves, in a position worth G, contribute to its canonical form.
 
     These are the moves to at least some Left option of the canonical form: those that survive there, and those that
-    reverse through a chain of answers to such an option.
+    reverse through a chain of answers to such an option. The word is that of CGSuite 2.
 
     >>> Value("^").sensible_left([Value(0), Value("*")])
     (0,)
@@ -54,7 +54,8 @@ def sensible_left(g: Value, options: Iterable[Value]) -> tuple[Value, ...]:
 
 
 def sensible_right(g: Value, options: Iterable[Value]) -> tuple[Value, ...]:
-    """Which of the values of Right's moves, in a position worth G, contribute to its canonical form.
+    """Which of the values of Right's moves, in a position worth G, contribute to its canonical form; see
+    :func:`sensible_left`.
 
     >>> Value("^").sensible_right([Value("*"), Value("^")])
     (*,)

@@ -26,6 +26,7 @@ def is_remote_star(g: Value, n: int) -> bool:
 
     All remote stars of G compare with G in the same way, so that one may speak of *the* far star. NotApplicable if n
     is negative.
+    Reference: *Winning Ways*, chapter 8.
 
     >>> Value("^*3").is_remote_star(2), Value("^*3").is_remote_star(3)
     (False, True)
@@ -39,6 +40,7 @@ def far_star(g: Value) -> Value:
     """A remote star of G: *n for the least power of two n > 1 such that all nimbers among its followers come before *n.
 
     A power of two stays remote when nimbers below it, or multiples of ^, are added to G.
+    Reference: *Winning Ways*, chapter 8.
 
     >>> Value("*5").far_star
     *8
@@ -71,6 +73,7 @@ def atomic_weight(g: Value) -> Value:
 
     In a game that is not all-small, positive numbers weigh more than any multiple of ^ can, and the result is the
     weight of G iff G - W·^ lies between ±(^* + ☆:-1), games of weight 0. NotApplicable if it does not.
+    Reference: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory* (2013), II.7.
 
     >>> Value("{^3|vv}").atomic_weight
     {1|0}
@@ -84,7 +87,7 @@ def atomic_weight(g: Value) -> Value:
 
 
 def is_atomic(g: Value) -> bool:
-    """Whether G has an atomic weight.
+    """Whether G has an :func:`atomic_weight` (*Winning Ways*, chapter 8).
 
     >>> Value("{0||0|-2}").is_atomic, Value("{1|^||v*}").is_atomic
     (True, False)
@@ -185,7 +188,7 @@ def uptimal(g: Value) -> Uptimal:
 
 
 def is_uptimal(g: Value) -> bool:
-    """Whether G is a number plus a nimber plus a sum of multiples of ^, ^<2>, ^<3>, ...
+    """Whether G is a number plus a nimber plus a sum of multiples of ^, ^<2>, ^<3>, ... (*Winning Ways*, chapter 8).
 
     >>> Value("{0|v*}").is_uptimal, Value("{^^|v}").is_uptimal
     (True, False)
@@ -241,6 +244,7 @@ def power_to(g: Value, n: int | Fraction) -> Value:
     """The cumulative power of G up to n: G^(->n) = G:(n - 1), the ordinal sum, for an integer n > 0, and 0 for n = 0.
 
     For another number n it is G:S where S is n subordinated to 1, that is 1:S = n. NotApplicable if n is negative.
+    Reference: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory* (2013), II.4.
 
     >>> Value("^").power_to(3)
     ^[3]
@@ -282,8 +286,8 @@ def superstar(g: Value, *exponents: int) -> Value:
     `g` only says in which universe. NotApplicable without exponents or with a negative one.
     Reference: Winning Ways, chapter 8.
 
-    >>> Value(0).superstar(1)
-    ^
+    >>> superstar(1), superstar(0, 2)
+    (^, {0,*|0,*2})
     """
     if not exponents or min(exponents) < 0:
         raise NotApplicable("a superstar has one exponent or more, none of them negative")

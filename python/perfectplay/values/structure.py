@@ -29,6 +29,7 @@ def followers(g: Value) -> tuple[Value, ...]:
     """G and all that can be reached from its canonical form by moves of either player, alternating or not.
 
     LimitReached if there are more than a million.
+    Reference: Siegel, *Combinatorial Game Theory* (2013), chapter II.
 
     >>> Value("^").followers
     (^, 0, *)
@@ -40,7 +41,7 @@ def followers(g: Value) -> tuple[Value, ...]:
 
 
 def follower_count(g: Value) -> int:
-    """The number of followers, G among them; integers may be of any size.
+    """The number of :func:`followers`, G among them; integers may be of any size.
 
     >>> Value("{2|-1/2}").follower_count
     6
@@ -64,6 +65,8 @@ def reachable(g: Value, through: Callable[[Value], bool]) -> tuple[Value, ...]:
 
 def stop_count(g: Value) -> int:
     """The number of stops of G's tree: 1 for a number, else the sum over all options of both players.
+
+    A measure of how large the written form is; the operation of this name in CGSuite 2.
 
     >>> Value("*3").stop_count
     18
@@ -96,6 +99,8 @@ class Interval:
 def confusion_interval(g: Value) -> Interval:
     """The numbers with which G is confused: all between its Right stop and its Left stop, and perhaps these.
 
+    Reference: *Winning Ways*, chapter 6; *On Numbers and Games*, chapter 9.
+
     >>> str(Value("{1|0}").confusion_interval), str(Value("*").confusion_interval), str(Value("^").confusion_interval)
     ('[0, 1]', '[0, 0]', '(0, 0)')
     """
@@ -104,22 +109,35 @@ def confusion_interval(g: Value) -> Interval:
 
 
 def is_zero(g: Value) -> bool:
-    """Whether G is 0."""
+    """Whether G is 0: neither player has a move in its canonical form (*On Numbers and Games*, chapter 7).
+
+    >>> Value("{*|*}").is_zero
+    True
+    """
     return not g.left and not g.right
 
 
 def is_integer(g: Value) -> bool:
-    """Whether G is an integer."""
+    """Whether G is an integer (*On Numbers and Games*, chapters 0 and 8).
+
+    >>> Value("{5/2|7/2}").is_integer
+    True
+    """
     return g.is_number and g.fraction.denominator == 1
 
 
 def is_ordinal(g: Value) -> bool:
-    """Whether G is an ordinal number; of short games, these are the integers from 0."""
+    """Whether G is an ordinal number; of short games, these are the integers from 0 (*On Numbers and Games*,
+    chapter 2).
+
+    >>> Value(3).is_ordinal, Value(-3).is_ordinal
+    (True, False)
+    """
     return is_integer(g) and g.fraction >= 0
 
 
 def is_nimber(g: Value) -> bool:
-    """Whether G is 0 or *n.
+    """Whether G is 0 or *n (*Winning Ways*, chapter 2; *On Numbers and Games*, chapter 11).
 
     >>> Value("*3").is_nimber, Value("^*").is_nimber
     (True, False)
@@ -134,7 +152,7 @@ def nimber(g: Value) -> int | None:
 
 
 def is_infinitesimal(g: Value) -> bool:
-    """Whether -x < G < x for every number x > 0: both stops are 0.
+    """Whether -x < G < x for every number x > 0: both stops are 0 (*On Numbers and Games*, chapter 9).
 
     >>> Value("{0||0|-2}").is_infinitesimal
     True
@@ -143,7 +161,7 @@ def is_infinitesimal(g: Value) -> bool:
 
 
 def is_numberish(g: Value) -> bool:
-    """Whether G is a number plus an infinitesimal: its stops are equal.
+    """Whether G is a number plus an infinitesimal: its stops are equal (*On Numbers and Games*, chapter 9).
 
     >>> Value("1^*").is_numberish, Value("{1|0}").is_numberish
     (True, False)
@@ -155,6 +173,8 @@ def is_number_tiny(g: Value) -> bool:
     """Whether G is a number, or a number plus tiny-H or miny-H for some H with positive mean.
 
         tiny-H = {0||0|-H},  miny-H = {H|0||0},  so G = {x||x|y} or {y|x||x} with the mean of y on the far side of x.
+
+    Reference: *Winning Ways*, chapter 5, for tinies; the operation of this name in CGSuite 2.
 
     >>> Value("1Tiny(2)").is_number_tiny, Value("^").is_number_tiny
     (True, False)
@@ -173,6 +193,7 @@ def is_even(g: Value) -> bool:
     """Whether every play of G's canonical form to its very end has an even number of moves.
 
     0 is even; G is odd if it has options and all of them are even, and even if all of them are odd.
+    (The word is that of CGSuite 2.)
 
     >>> Value("1*").is_even, Value(Fraction(1, 2)).is_even
     (True, False)
@@ -181,7 +202,7 @@ def is_even(g: Value) -> bool:
 
 
 def is_odd(g: Value) -> bool:
-    """Whether every play of G's canonical form to its very end has an odd number of moves.
+    """Whether every play of G's canonical form to its very end has an odd number of moves; see :func:`is_even`.
 
     >>> Value(5).is_odd, Value("*").is_odd
     (True, True)
@@ -193,6 +214,7 @@ def is_even_tempered(g: Value) -> bool:
     """Whether every play of G's canonical form to a number has an even number of moves.
 
     Numbers are even-tempered; another G is odd-tempered if all its options are even-tempered, and conversely.
+    Reference: Grossman and Siegel, *Reductions of partizan games* (2009).
 
     >>> Value("{2*|1*}").is_even_tempered
     True
@@ -201,7 +223,7 @@ def is_even_tempered(g: Value) -> bool:
 
 
 def is_odd_tempered(g: Value) -> bool:
-    """Whether every play of G's canonical form to a number has an odd number of moves.
+    """Whether every play of G's canonical form to a number has an odd number of moves; see :func:`is_even_tempered`.
 
     >>> Value("{3||2*|1*}").is_odd_tempered
     True

@@ -38,7 +38,11 @@ _GAP = 0.4
 
 
 def tree(value: Value, depth: int = 3) -> str:
-    """The tree of the options of the canonical form, down to `depth` moves, as a standalone SVG document."""
+    """The tree of the options of the canonical form, down to `depth` moves, as a standalone SVG document.
+
+    >>> Value("{3||2|1}").tree()[:40]
+    '<svg xmlns="http://www.w3.org/2000/svg" '
+    """
     if depth < 0:
         raise ValueError(f"the depth {depth} is negative")
     nodes = _grow(value, depth)

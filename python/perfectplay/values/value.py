@@ -45,26 +45,44 @@ class Value:
     def of(
         cls, left: Iterable[Value | int | Fraction | str] = (), right: Iterable[Value | int | Fraction | str] = ()
     ) -> Value:
-        """The value {left | right}, in the current universe.
+        """The value {left | right}, in the current universe; options may be values, numbers or text.
+
+        Dominated options are left out and reversible ones bypassed, so that equal games are the same value (*On Numbers
+        and Games*, chapter 10).
 
         >>> Value.of([0], ["*"])
         ^
+        >>> Value.of([0, -3], [Fraction(1, 2), 7])
+        1/4
         """
         return cls(0).game([Value(g) for g in left], [Value(g) for g in right])
 
     # Making more of them ----------------------------------------------------------------------------------------
 
     def game(self, left: Iterable[Value | int | Fraction], right: Iterable[Value | int | Fraction]) -> Value:
-        """The value {left | right}, in the universe of this one."""
+        """The value {left | right}, in the universe of this one; see :meth:`of`.
+
+        >>> Value("*").game([0], [Value("*")])
+        ^
+        """
         universe = self._game.universe
         return wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right]))
 
     def number(self, x: int | Fraction) -> Value:
-        """A number, in the universe of this value."""
+        """A number, in the universe of this value; the denominator is a power of two (*On Numbers and Games*,
+        chapter 0).
+
+        >>> Value("*").number(Fraction(5, 8))
+        5/8
+        """
         return wrap(_number(self._game.universe, x))
 
     def nus(self, x: int | Fraction, ups: int = 0, nimber: int = 0) -> Value:
-        """x + ups.^ + *nimber, in the universe of this value."""
+        """x + ups.^ + *nimber, in the universe of this value.
+
+        >>> Value(0).nus(1, -2, 3)
+        1vv*3
+        """
         if not -(2**63) <= ups < 2**63 or not 0 <= nimber < 2**32:
             raise ParseError(f"{ups} ups and nimber {nimber}", expected="ups below 2^63, a nimber below 2^32")
         numerator, exponent = _dyadic(x)
@@ -83,17 +101,29 @@ class Value:
 
     @cached_property
     def left(self) -> tuple[Value, ...]:
-        """Left's options in the canonical form."""
+        """Left's options in the canonical form (*On Numbers and Games*, chapter 10).
+
+        >>> Value("{3,*|1}").left
+        (3,)
+        """
         return tuple(wrap(game) for game in self._game.options(True))
 
     @cached_property
     def right(self) -> tuple[Value, ...]:
-        """Right's options in the canonical form."""
+        """Right's options in the canonical form.
+
+        >>> Value("^").right
+        (*,)
+        """
         return tuple(wrap(game) for game in self._game.options(False))
 
     @cached_property
     def as_nus(self) -> tuple[Fraction, int, int] | None:
-        """(x, n, k) if the value is x + n.^ + *k, otherwise None."""
+        """(x, n, k) if the value is x + n.^ + *k, otherwise None.
+
+        >>> Value("3vv*").as_nus, Value("{1|0}").as_nus
+        ((Fraction(3, 1), -2, 1), None)
+        """
         found = self._game.nus()
         if found is None:
             return None
@@ -102,23 +132,41 @@ class Value:
 
     @property
     def is_number(self) -> bool:
+        """Whether the value is a number (*On Numbers and Games*, chapter 0; those of short games are dyadic rationals).
+
+        >>> Value("{0|1}").is_number, Value("{1|0}").is_number
+        (True, False)
+        """
         return self.as_nus is not None and self.as_nus[1:] == (0, 0)
 
     @property
     def fraction(self) -> Fraction:
-        """The number that the value is; ValueError if it is none."""
+        """The number that the value is; ValueError if it is none.
+
+        >>> Value("{0|1}").fraction
+        Fraction(1, 2)
+        """
         if self.as_nus is None or self.as_nus[1:] != (0, 0):
             raise ValueError(f"{self} is not a number")
         return self.as_nus[0]
 
     @cached_property
     def birthday(self) -> int:
-        """The least day by which the value is born: the depth of its canonical form (ONAG, chapter 0)."""
+        """The least day by which the value is born: the depth of its canonical form (*On Numbers and Games*,
+        chapter 0).
+
+        >>> Value("^").birthday, Value(-7).birthday, Value("3/8").birthday
+        (2, 7, 4)
+        """
         return self._game.birthday()
 
     @cached_property
     def outcome(self) -> Outcome:
-        """Who wins: L if the value is positive, R if negative, P if zero, N if fuzzy (ONAG, chapter 7)."""
+        """Who wins: L if the value is positive, R if negative, P if 0, N if fuzzy (*On Numbers and Games*, chapter 7).
+
+        >>> Value("^").outcome, Value("-1/4").outcome, Value(0).outcome, Value("*").outcome
+        (L, R, P, N)
+        """
         return Outcome(LEFT if not self <= 0 else RIGHT, RIGHT if not self >= 0 else LEFT)
 
     # Stops and temperature --------------------------------------------------------------------------------------
@@ -130,33 +178,59 @@ class Value:
 
     @property
     def left_stop(self) -> Fraction:
-        """The number at which play ends when Left starts (Siegel, Combinatorial Game Theory, II.3)."""
+        """The first number that play arrives at when Left starts, if both make the best of it (*On Numbers and Games*,
+        chapter 9; Siegel, *Combinatorial Game Theory*, II.3).
+
+        >>> print(Value("{3||2|1}").left_stop)
+        3
+        """
         return self._stops[0]
 
     @property
     def right_stop(self) -> Fraction:
-        """The number at which play ends when Right starts."""
+        """The first number that play arrives at when Right starts; never more than the Left stop.
+
+        >>> print(Value("{3||2|1}").right_stop)
+        2
+        """
         return self._stops[1]
 
     @cached_property
     def mean(self) -> Fraction:
-        """The number that n copies are worth on average as n grows: where the mast of the thermograph stands."""
+        """The number that each of n copies is worth on average as n grows: where the mast of the thermograph stands
+        (*On Numbers and Games*, chapter 9; *Winning Ways*, chapter 6).
+
+        >>> print(Value("{3||2|1}").mean)
+        9/4
+        """
         return _fraction(self._game.mean())
 
     @cached_property
     def temperature(self) -> Fraction:
         """The tax at which nobody cares to move any more: -1 for integers, -1/2^k for fractions with denominator 2^k,
-        0 for infinitesimals (Winning Ways, chapter 6)."""
+        0 for infinitesimals (*Winning Ways*, chapter 6; below 0 as in Siegel, *Combinatorial Game Theory*, II.5).
+
+        >>> print(Value("{3||2|1}").temperature, Value(5).temperature, Value("^").temperature)
+        3/4 -1 0
+        """
         return _fraction(self._game.temperature())
 
     @cached_property
     def is_all_small(self) -> bool:
-        """True if from every follower both players can move or neither can (Winning Ways, chapter 8)."""
+        """Whether in every follower both players can move or neither can (*Winning Ways*, chapter 8).
+
+        >>> Value("^*").is_all_small, Value("Tiny(2)").is_all_small
+        (True, False)
+        """
         return self._game.is_all_small()
 
     @cached_property
     def thermograph(self) -> Thermograph:
-        """Left and right stops as functions of a tax on moves (Winning Ways, chapter 6), from temperature -1 on."""
+        """Left and right stops as functions of a tax on moves (*Winning Ways*, chapter 6), from temperature -1 on.
+
+        >>> Value("{3||2|1}").thermograph
+        mean 9/4, temperature 3/4; Left wall 4 at -1, 9/4 at 3/4; Right wall 2 at -1, 2 at 1/2, 9/4 at 3/4
+        """
         return Thermograph.from_native(*self._game.thermograph())
 
     cool = heating.cool
@@ -238,7 +312,11 @@ class Value:
         return -self + other if _is_operand(other) else NotImplemented
 
     def __mul__(self, n: int) -> Value:
-        """n copies added up; products of two values are :meth:`norton` and :meth:`conway`."""
+        """n copies added up; products of two values are :meth:`norton` and :meth:`conway`.
+
+        >>> 3 * Value("^*"), 1000 * Value("{2|1}")
+        (^3*, 1500)
+        """
         if isinstance(n, bool) or not isinstance(n, int):
             return NotImplemented
         if self.is_number:
@@ -267,7 +345,11 @@ class Value:
         return self.is_number and self.fraction == other if isinstance(other, (int, Fraction)) else NotImplemented
 
     def fuzzy(self, other: Value | int | Fraction) -> bool:
-        """Neither <= nor >=: whoever moves first wins the difference."""
+        """Neither <= nor >=: whoever moves first wins the difference (*On Numbers and Games*, chapter 7).
+
+        >>> Value("^").fuzzy(Value("*")), Value("^").fuzzy(0)
+        (True, False)
+        """
         return not self <= other and not self >= other
 
     def __hash__(self) -> int:
@@ -375,7 +457,8 @@ def _rebuild(records: list[Record]) -> Value:
 
 
 def day(n: int) -> tuple[Value, ...]:
-    """All values born by day n, for n up to 3: 1, 4, 22 and 1,474 of them.
+    """All values born by day n, for n up to 3: 1, 4, 22 and 1,474 of them, in the current universe; see
+    :func:`perfectplay.values.structure.day`.
 
     >>> len(day(2))
     22
@@ -386,7 +469,7 @@ def day(n: int) -> tuple[Value, ...]:
 def superstar(*exponents: int) -> Value:
     """The superstar of these nimbers, in the current universe: see :func:`perfectplay.values.infinitesimals.superstar`.
 
-    >>> superstar() == Value("^*")
-    True
+    >>> superstar(1), superstar(2), superstar(1, 2)
+    (^, ^*3, {0|*,*2})
     """
     return infinitesimals.superstar(Value(0), *exponents)

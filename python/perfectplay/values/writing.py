@@ -221,17 +221,28 @@ def text(value: Value) -> str:
     """The value in ASCII, as `parse` reads it.
 
     Raises `LimitReached` for a text of more than a million characters, or a number of more than 4096 digits.
+
+    >>> str(Value("3/2 + ^^ + *")), str(Value("{5|{2|1}}"))
+    ('3/2^^*', '{5||2|1}')
     """
     return Writer(ASCII, Forms([value])).text(value)
 
 
 def unicode(value: Value) -> str:
-    """The value with the signs of the books, as far as Unicode has them; `parse` reads this too."""
+    """The value with the signs of the books, as far as Unicode has them; `parse` reads this too.
+
+    >>> print(Value("+-1").unicode(), Value("-1/2^^*").unicode(), Value("Tiny(2)").unicode())
+    ±1 −1/2⇑∗ ⧾_2
+    """
     return Writer(UNICODE, Forms([value])).text(value)
 
 
 def latex(value: Value) -> str:
-    """The value for mathematics mode of LaTeX (`\\boldsymbol`, for tiny and miny, is in the package amsbsy)."""
+    """The value for mathematics mode of LaTeX (`\\boldsymbol`, for tiny and miny, is in the package amsbsy).
+
+    >>> print(Value("{3||2^|1}").latex())
+    \\{3\\mathrel{|\\!|}2{\\uparrow} \\mid 1\\}
+    """
     return Writer(LATEX, Forms([value])).text(value)
 
 
