@@ -165,6 +165,21 @@ impl Game {
         walls(&*self.work(py, |worker| worker.thermograph(self.id))?).map_err(to_python)
     }
 
+    /// The atomic weight that was kept: whether one was, and what it is.
+    fn weight(&self) -> (bool, Option<Game>) {
+        let known = self.universe.known_weight(self.id);
+        (known.is_some(), known.flatten().map(|id| self.with(id)))
+    }
+
+    /// Keep the atomic weight, `None` for a game that has none.
+    fn keep_weight(&self, weight: Option<&Game>) -> PyResult<()> {
+        if let Some(weight) = weight {
+            same(&self.universe, &weight.universe).map_err(to_python)?;
+        }
+        self.universe.keep_weight(self.id, weight.map(|weight| weight.id));
+        Ok(())
+    }
+
     fn birthday(&self, py: Python<'_>) -> PyResult<BigInt> {
         self.work(py, |worker| worker.birthday(self.id))
     }

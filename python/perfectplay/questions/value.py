@@ -87,7 +87,7 @@ def value(
     >>> pp.value(pp.load("domineering", "..|.."))
     +-1
     >>> pp.value(pp.load("clobber", "xo.xxo"))
-    ^
+    ^*
     """
     return ask(VALUE, position, method, Asked(limits, progress))
 

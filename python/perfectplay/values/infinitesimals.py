@@ -80,7 +80,7 @@ def atomic_weight(g: Value) -> Value:
     >>> Value("{1|^^||^}").atomic_weight
     2
     """
-    weight = _weight(g)
+    weight = g._kept_weight(_weight)
     if weight is None:
         raise NotApplicable(f"{g!r} has no atomic weight")
     return weight
@@ -92,7 +92,7 @@ def is_atomic(g: Value) -> bool:
     >>> Value("{0||0|-2}").is_atomic, Value("{1|^||v*}").is_atomic
     (True, False)
     """
-    return _weight(g) is not None
+    return g._kept_weight(_weight) is not None
 
 
 def _weight(g: Value) -> Value | None:

@@ -12,7 +12,7 @@ A :class:`Value` is immutable and hashable. It is made from the notation of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -87,6 +87,15 @@ class Value:
             raise ParseError(f"{ups} ups and nimber {nimber}", expected="ups below 2^63, a nimber below 2^32")
         numerator, exponent = _dyadic(x)
         return wrap(self._game.universe.nus(numerator, exponent, ups, nimber))
+
+    def _kept_weight(self, work_out: Callable[[Value], Value | None]) -> Value | None:
+        """The atomic weight, worked out once in a universe and kept there."""
+        known, weight = self._game.weight()
+        if known:
+            return None if weight is None else wrap(weight)
+        found = work_out(self)
+        self._game.keep_weight(None if found is None else found._game)
+        return found
 
     def _bring(self, other: Value | int | Fraction) -> _native.Game:
         """The other value as a game of this one's universe."""

@@ -5,7 +5,7 @@ use super::universe::{Game, Universe};
 use crate::limits::Control;
 
 const FIRST_BITS: u32 = 12;
-/// Largest tables, in bits of the index: 2^24 entries of 8 bytes, 2^23 entries of 16.
+/// Largest tables, in bits of the index: entries of 8 and of 12 bytes.
 const ORDER_BITS: u32 = 25;
 const SUM_BITS: u32 = 24;
 

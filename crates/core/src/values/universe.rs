@@ -142,6 +142,8 @@ pub struct Universe {
     thermographs: RwLock<Interned<Thermograph>>,
     /// Hashes that do not depend on ids, for those values that were asked for one.
     fingerprints: RwLock<HashMap<Game, u64, BuildMixer>>,
+    /// Atomic weights that were worked out; `None` for a game that has none.
+    weights: RwLock<HashMap<Game, Option<Game>, BuildMixer>>,
     records: AtomicU64,
     /// Bytes besides the pages: slots, wide forms, thermographs, idle workers.
     other: AtomicU64,
@@ -186,6 +188,7 @@ impl Universe {
             wide: RwLock::default(),
             thermographs: RwLock::default(),
             fingerprints: RwLock::default(),
+            weights: RwLock::default(),
             records: AtomicU64::new(0),
             other: AtomicU64::new(0),
             limit,
@@ -213,9 +216,9 @@ impl Universe {
             && bytes > limit
         {
             return Err(Error::Limit(format!(
-                "the universe of values is full: {} MB needed, {} MB allowed",
-                bytes >> 20,
-                limit >> 20
+                "the universe of values is full: {} KB needed, {} KB allowed",
+                bytes >> 10,
+                limit >> 10
             )));
         }
         control.memory(bytes)
@@ -385,6 +388,18 @@ impl Universe {
         let grown = (prints.capacity() - before) as u64 * 17;
         self.account(grown as i64);
         if grown > 0 { self.grow(0, control) } else { Ok(()) }
+    }
+
+    /// The atomic weight that was kept for a game.
+    pub fn known_weight(&self, game: Game) -> Option<Option<Game>> {
+        read(&self.weights).get(&game).copied()
+    }
+
+    pub fn keep_weight(&self, game: Game, weight: Option<Game>) {
+        let mut weights = write(&self.weights);
+        let before = weights.capacity();
+        weights.insert(game, weight);
+        self.account((weights.capacity() - before) as i64 * 13);
     }
 
     pub(super) fn known_thermograph(&self, game: Game) -> Option<Arc<Thermograph>> {
