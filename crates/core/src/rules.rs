@@ -79,6 +79,23 @@ impl<P> Default for Expanded<P> {
     }
 }
 
+/// The moves that each player has, and two numbers, in sixteenths, between which the value lies.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey {
+    pub moves: [usize; 2],
+    pub low: i64,
+    pub high: i64,
+}
+
+impl Survey {
+    /// "No bound is known": far beyond what counting moves can give, and far from overflow.
+    pub const UNKNOWN: i64 = 1 << 40;
+
+    pub fn of_moves(moves: [usize; 2]) -> Survey {
+        Survey { moves, low: -Survey::UNKNOWN, high: Survey::UNKNOWN }
+    }
+}
+
 pub trait Rules: Sync {
     type Position: Clone + Eq + Ord + Hash + Send + Sync;
     type Move: Clone + Send + Sync;
@@ -157,9 +174,17 @@ pub trait Rules: Sync {
         (self.canonical(component), false)
     }
 
-    /// Two numbers, in sixteenths, between which the value of a component lies. Without it a search on sums cuts off less.
-    fn bounds(&self, _component: &Self::Position) -> Option<(i64, i64)> {
-        None
+    /// What is seen of a component at a glance. The default lists the moves, and has no bounds: then a search on sums
+    /// cuts off less.
+    fn survey(&self, component: &Self::Position) -> Result<Survey> {
+        let mut moves = Vec::new();
+        let mut counts = [0; 2];
+        for player in Player::BOTH {
+            moves.clear();
+            self.moves(component, player, &mut moves)?;
+            counts[player as usize] = moves.len();
+        }
+        Ok(Survey::of_moves(counts))
     }
 
     /// Threads that may search these rules at once: 1 where rules are written in a language that runs one at a time.

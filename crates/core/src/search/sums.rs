@@ -13,7 +13,7 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Expanded, Player, Rules};
+use crate::rules::{Expanded, Player, Rules, Survey};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::outcome::repeats;
 use crate::search::table::Table;
@@ -24,7 +24,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// Components with at most this many moves are valued,
-const CHEAP_MOVES: usize = 14;
+const CHEAP_MOVES: usize = 10;
 /// unless that takes more than so many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
@@ -36,8 +36,6 @@ const EXPANSION_BYTES: u64 = 512 << 20;
 
 const NO_GUESS: Guess = Guess { low: 0, high: 0, promise: 0 };
 const NOTHING: Total = Total { sum: 0, value: Game::ZERO, guess: NO_GUESS };
-/// "No bound is known": far below what counting moves can give, and far from overflow.
-const UNKNOWN: i64 = 1 << 40;
 
 /// Results of finished searches of the *same* rules in one universe.
 pub struct SumOutcomes {
@@ -142,7 +140,6 @@ struct Search<'s, 'c, 'a, R: Rules> {
     parts: Vec<Part<R::Position>>,
     children: Vec<Child>,
     frames: Vec<Frame>,
-    moves: Vec<R::Move>,
     pieces: Vec<R::Position>,
     expanded: Expanded<R::Position>,
     nodes: u64,
@@ -170,7 +167,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             parts: Vec::new(),
             children: Vec::new(),
             frames: Vec::new(),
-            moves: Vec::new(),
             pieces: Vec::new(),
             expanded: Expanded::default(),
             nodes: 0,
@@ -235,15 +231,18 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let guess = match self.dear[slot] {
             (known, guess) if known == fingerprint => guess,
             _ => {
-                let moves = self.count_moves(&position)?;
-                let cheap = if moves <= CHEAP_MOVES { self.walk.cheap(&position, CHEAP_POSITIONS)? } else { None };
+                let survey = self.rules.survey(&position)?;
+                let cheap = if survey.moves[0] + survey.moves[1] <= CHEAP_MOVES {
+                    self.walk.cheap(&position, CHEAP_POSITIONS)?
+                } else {
+                    None
+                };
                 if let Some(value) = cheap {
                     let value = if negative { self.walk.worker.negative(value)? } else { value };
                     return Ok(Total { value, ..NOTHING });
                 }
-                let (low, high) = self.rules.bounds(&position).unwrap_or((-UNKNOWN, UNKNOWN));
-                let promise = i64::from(self.rules.promise(&position, Player::Left));
-                let guess = Guess { low, high, promise };
+                let promise = survey.moves[0] as i64 - survey.moves[1] as i64;
+                let guess = Guess { low: survey.low, high: survey.high, promise };
                 self.dear[slot] = (fingerprint, guess);
                 guess
             }
@@ -253,27 +252,16 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if negative { self.negative(&total) } else { Ok(total) }
     }
 
-    fn count_moves(&mut self, position: &R::Position) -> Result<usize> {
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        for player in Player::BOTH {
-            self.rules.moves(position, player, &mut moves)?;
-        }
-        let count = moves.len();
-        self.moves = moves;
-        Ok(count)
-    }
-
     /// Does Left, to move, win? As far as values and bounds tell.
     fn settled(&mut self, total: &Total, parts: usize) -> Result<Option<bool>> {
         if parts == 0 {
             return Ok(Some(!self.walk.worker.le(total.value, Game::ZERO)?));
         }
         let Guess { low, high, .. } = total.guess;
-        if low > -UNKNOWN / 2 && !self.at_most(total.value, -low)? {
+        if low > -Survey::UNKNOWN / 2 && !self.at_most(total.value, -low)? {
             return Ok(Some(true));
         }
-        if high < UNKNOWN / 2 && self.at_most(total.value, -high)? {
+        if high < Survey::UNKNOWN / 2 && self.at_most(total.value, -high)? {
             return Ok(Some(false));
         }
         Ok(None)
@@ -455,26 +443,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.known.make_room();
         let mut expanded = std::mem::take(&mut self.expanded);
         let position = self.parts[i].position.clone();
-        let fingerprint = self.parts[i].fingerprint;
         self.rules.expand(&position, &mut expanded)?;
-        let mut end = 0;
-        let mut first = self.known.len();
-        let mut answer = first..first;
-        let mut pieces = expanded.parts.drain(..);
-        for number in 0..=expanded.ends.len() {
-            for (side, last) in [(0, expanded.lefts), (u128::MAX, expanded.ends.len())] {
-                if number == last && (side == 0 || !self.impartial) {
-                    let filed = self.known.file(fingerprint ^ side, first);
-                    first = self.known.len();
-                    if fingerprint ^ side == key {
-                        answer = filed;
-                    }
-                }
-            }
-            let Some(&next) = expanded.ends.get(number) else { break };
-            if self.impartial && number == expanded.lefts {
-                break;
-            }
+        let (from, to) = if side == 0 { (0, expanded.lefts) } else { (expanded.lefts, expanded.ends.len()) };
+        let mut end = if from == 0 { 0 } else { expanded.ends[from - 1] };
+        let first = self.known.len();
+        let mut pieces = expanded.parts.drain(..).skip(end);
+        for &next in &expanded.ends[from..to] {
             let start = self.parts.len();
             let mut total = NOTHING;
             for piece in pieces.by_ref().take(next - end) {
@@ -487,7 +461,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         }
         drop(pieces);
         self.expanded = expanded;
-        Ok(answer)
+        Ok(self.known.file(key, first))
     }
 
     /// Keep a child, given before it is negated, unless it is settled; true if its mover loses.

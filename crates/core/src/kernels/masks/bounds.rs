@@ -8,10 +8,9 @@
 //! Reference: Breuker, Uiterwijk, van den Herik, "Solving 8x8 Domineering" (2000) count safe dominoes; Bullock,
 //! "Domineering: Solving large combinatorial search spaces" (2002) those that can be spoiled.
 
-use super::MaskRules;
-use super::components::join;
+use super::Mask;
+use super::neighbours::{Neighbours, Set};
 use crate::bits::Bits;
-use crate::rules::Player;
 use crate::values::dyadic::Dyadic;
 use std::ops::Bound;
 use std::sync::OnceLock;
@@ -31,49 +30,47 @@ struct Count {
     most: usize,
 }
 
-pub fn bounds<const W: usize>(rules: &MaskRules<W>, component: &Bits<W>) -> (i64, i64) {
-    let mut touched = [Bits::default(); 2];
-    for player in Player::BOTH {
-        rules.each_legal(component, player, |m| {
-            touched[player as usize] = touched[player as usize] | rules.masks[m as usize].span;
-        });
-    }
-    let [left, right] = Player::BOTH.map(|player| count(rules, component, player, &touched[1 - player as usize]));
+/// Bounds of the component in which these masks of Left and of Right are legal.
+pub fn bounds<S: Set, const W: usize>(masks: &[Mask<W>], neighbours: &Neighbours<S>, legal: [S; 2]) -> (i64, i64) {
+    let [left, right] = [0, 1].map(|side| count(masks, neighbours, legal[side], legal[1 - side]));
     (at_least(&left, right.most), -at_least(&right, left.most))
 }
 
-fn count<const W: usize>(
-    rules: &MaskRules<W>,
-    component: &Bits<W>,
-    player: Player,
-    touched_by_opponent: &Bits<W>,
-) -> Count {
-    let mut groups: Vec<Bits<W>> = Vec::new();
-    let mut least = u32::MAX;
-    let mut taken = Bits::default();
-    let mut open: Vec<Bits<W>> = Vec::new();
-    let mut safe = 0;
-    rules.each_legal(component, player, |m| {
-        let mask = &rules.masks[m as usize];
-        join(&mut groups, mask.flip);
-        least = least.min(mask.flip.count());
-        if !mask.span.meets(&taken) {
-            taken = taken | mask.span;
-            if mask.span.meets(touched_by_opponent) {
-                open.push(mask.span);
-            } else {
-                safe += 1;
-            }
+fn count<S: Set, const W: usize>(masks: &[Mask<W>], neighbours: &Neighbours<S>, own: S, opponent: S) -> Count {
+    let none = S::default();
+    let mut most = 0;
+    let mut rest = own;
+    while rest != none {
+        let mut cells = Bits::<W>::default();
+        let mut least = u32::MAX;
+        let mut front = none.with(rest.first());
+        while front != none {
+            let j = front.first();
+            rest = rest.without(none.with(j));
+            cells = cells | masks[j].flip;
+            least = least.min(masks[j].flip.count());
+            front = front.or(neighbours.linked[j]).and(rest);
         }
-    });
+        most += (cells.count() / least.max(1)) as usize;
+    }
+    let (mut safe, mut open) = (0, none);
+    let mut free = own;
+    while free != none {
+        let m = free.first();
+        free = free.without(neighbours.linked[m]);
+        if neighbours.linked[m].and(opponent) == none {
+            safe += 1;
+        } else {
+            open = open.with(m);
+        }
+    }
     let mut spoiled = 0;
-    rules.each_legal(component, player.opponent(), |m| {
-        let span = &rules.masks[m as usize].span;
-        if span.meets(&taken) {
-            spoiled = spoiled.max(open.iter().filter(|mine| mine.meets(span)).count());
-        }
-    });
-    let most = groups.iter().map(|group| (group.count() / least.max(1)) as usize).sum();
+    let mut threats = opponent;
+    while threats != none {
+        let m = threats.first();
+        threats = threats.without(none.with(m));
+        spoiled = spoiled.max(neighbours.linked[m].and(open).len());
+    }
     Count { safe, open: open.len(), spoiled, most }
 }
 

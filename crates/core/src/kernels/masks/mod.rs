@@ -9,6 +9,7 @@ mod bounds;
 mod components;
 pub mod metric;
 mod negation;
+mod neighbours;
 pub mod spec;
 mod symmetry;
 #[cfg(test)]
@@ -18,7 +19,7 @@ mod walker;
 
 use crate::bits::Bits;
 use crate::error::{Error, Result};
-use crate::rules::{Expanded, Player, Rules, Stuck, Winner, expand_by_playing};
+use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Winner, expand_by_playing};
 use anchors::Anchors;
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
@@ -366,7 +367,7 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> Result<()> {
         match &self.splitting {
-            Some(splitting) if splitting.counts() && splitting.expand(self, component, out) => Ok(()),
+            Some(splitting) if splitting.touching().expand(self, component, out) => Ok(()),
             _ => expand_by_playing(self, component, out),
         }
     }
@@ -378,8 +379,11 @@ impl<const W: usize> Rules for MaskRules<W> {
         }
     }
 
-    fn bounds(&self, component: &Bits<W>) -> Option<(i64, i64)> {
-        self.splitting.as_ref()?.counts().then(|| bounds::bounds(self, component))
+    fn survey(&self, component: &Bits<W>) -> Result<Survey> {
+        let known = self.splitting.as_ref().and_then(|splitting| splitting.touching().survey(self, component));
+        Ok(known.unwrap_or_else(|| {
+            Survey::of_moves(Player::BOTH.map(|player| self.count_legal(component, player).unsigned_abs() as usize))
+        }))
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {

@@ -1,0 +1,159 @@
+//! Which masks touch each other: with few masks, sets of them are words, and what a move leaves is a few operations on
+//! such words. Only where no rewrite makes what a rewrite asks for, and every rewrite names what it replaces.
+
+use super::bounds::bounds;
+use super::{Mask, MaskRules};
+use crate::bits::Bits;
+use crate::rules::{Expanded, Player, Survey};
+
+/// A small set of numbers.
+pub trait Set: Copy + Eq + Default {
+    fn with(self, i: usize) -> Self;
+    fn first(self) -> usize;
+    fn or(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn len(self) -> usize;
+}
+
+macro_rules! small_set {
+    ($word:ty) => {
+        impl Set for $word {
+            #[inline(always)]
+            fn with(self, i: usize) -> Self {
+                self | 1 << i
+            }
+            #[inline(always)]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn len(self) -> usize {
+                self.count_ones() as usize
+            }
+        }
+    };
+}
+
+small_set!(u64);
+small_set!(u128);
+
+/// Which masks touch each other, where there are few of them.
+pub enum Touching {
+    Few(Neighbours<u64>),
+    Some(Neighbours<u128>),
+    Many,
+}
+
+impl Touching {
+    pub fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+        match masks.len() {
+            0..=64 => Touching::Few(Neighbours::of(masks)),
+            65..=128 => Touching::Some(Neighbours::of(masks)),
+            _ => Touching::Many,
+        }
+    }
+
+    /// Where each move leads to; false if that must be found out by playing.
+    pub fn expand<const W: usize>(
+        &self,
+        rules: &MaskRules<W>,
+        component: &Bits<W>,
+        out: &mut Expanded<Bits<W>>,
+    ) -> bool {
+        match self {
+            Touching::Few(neighbours) => neighbours.expand(rules, component, out),
+            Touching::Some(neighbours) => neighbours.expand(rules, component, out),
+            Touching::Many => return false,
+        }
+        true
+    }
+
+    pub fn survey<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>) -> Option<Survey> {
+        match self {
+            Touching::Few(neighbours) => Some(neighbours.survey(rules, component)),
+            Touching::Some(neighbours) => Some(neighbours.survey(rules, component)),
+            Touching::Many => None,
+        }
+    }
+}
+
+pub struct Neighbours<S> {
+    /// Masks that have a cell in common with this one.
+    pub linked: Vec<S>,
+    /// Masks that touch what this one changes.
+    pub gone: Vec<S>,
+}
+
+impl<S: Set> Neighbours<S> {
+    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+        let set = |meets: &dyn Fn(&Mask<W>) -> bool| {
+            masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
+        };
+        Neighbours {
+            linked: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.span))).collect(),
+            gone: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.flip))).collect(),
+        }
+    }
+
+    /// The legal masks of Left and of Right.
+    #[inline]
+    fn legal<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>) -> [S; 2] {
+        Player::BOTH.map(|player| {
+            let mut own = S::default();
+            rules.each_legal(component, player, |m| own = own.with(m as usize));
+            own
+        })
+    }
+
+    fn survey<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>) -> Survey {
+        let legal = self.legal(rules, component);
+        let (low, high) = bounds(&rules.masks, self, legal);
+        Survey { moves: legal.map(Set::len), low, high }
+    }
+
+    /// What is legal after a move was legal before and does not touch what changed, so that sets of masks tell the
+    /// components.
+    #[inline]
+    fn expand<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
+        out.parts.clear();
+        out.ends.clear();
+        let none = S::default();
+        let moves = self.legal(rules, component);
+        let legal = moves[0].or(moves[1]);
+        for (side, mut own) in moves.into_iter().enumerate() {
+            while own != none {
+                let m = own.first();
+                own = own.without(none.with(m));
+                let mut rest = legal.without(self.gone[m]);
+                while rest != none {
+                    let mut cells = Bits::default();
+                    let mut front = none.with(rest.first());
+                    while front != none {
+                        let j = front.first();
+                        rest = rest.without(none.with(j));
+                        cells = cells | rules.masks[j].span;
+                        front = front.or(self.linked[j]).and(rest);
+                    }
+                    out.parts.push(*component & cells);
+                }
+                out.ends.push(out.parts.len());
+            }
+            if side == 0 {
+                out.lefts = out.ends.len();
+            }
+        }
+    }
+}
