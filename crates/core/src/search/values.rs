@@ -337,3 +337,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "values_tests.rs"]
+mod tests;

@@ -3,7 +3,6 @@
 
 use super::reference::{Reference, Slow, UNIT, tree};
 use super::*;
-use crate::limits::Control;
 use crate::rules::BuildMixer;
 use std::collections::HashMap;
 
@@ -240,9 +239,9 @@ impl Laws<'_, '_, '_> {
             self.check_form(g);
             self.check_disguise(g, &pool);
         }
-        for _ in 0..150 {
+        for _ in 0..400 {
             let (g, h) = (self.pick(&pool), self.pick(&pool));
-            if g.depth + h.depth <= 7 {
+            if g.depth + h.depth <= 8 {
                 self.check_sum(&g, &h);
             }
         }
@@ -355,6 +354,6 @@ fn a_hundred_thousand() {
 #[ignore = "takes minutes"]
 fn ten_million() {
     let start = std::time::Instant::now();
-    let counts = run(2, 1_000_000);
+    let counts = run(2, 10_000_000);
     println!("{} checks in {:.0?}: {counts:?}", counts.total(), start.elapsed());
 }
