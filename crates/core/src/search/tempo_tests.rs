@@ -90,7 +90,6 @@ fn boards_of_dominoes() {
             for player in Player::BOTH {
                 let (winner, remoteness, suspense) = direct(&rules, &board, player, &mut memo).unwrap();
                 assert_eq!(tempo(&rules, &board, player, &control).unwrap(), Tempo { winner, remoteness, suspense });
-                assert!(remoteness <= suspense || rules.stuck == Stuck::Loses || rules.stuck == Stuck::Wins);
             }
         }
     }

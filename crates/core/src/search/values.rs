@@ -340,4 +340,4 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
 #[cfg(test)]
 #[path = "values_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -13,16 +13,19 @@ struct Counts {
     forms: u64,
     disguises: u64,
     sums: u64,
+    comparisons_of_sums: u64,
     orders: u64,
     groups: u64,
     translations: u64,
     thermographs: u64,
+    /// Canonical forms that were made for this, other than numbers, ups and stars.
+    records: u64,
 }
 
 impl Counts {
     fn total(&self) -> u64 {
-        let Counts { comparisons, forms, disguises, sums, orders, groups, translations, thermographs } = self;
-        comparisons + forms + disguises + sums + orders + groups + translations + thermographs
+        let by_reference = self.comparisons + self.forms + self.disguises + self.sums + self.comparisons_of_sums;
+        by_reference + self.orders + self.groups + self.translations + self.thermographs
     }
 }
 
@@ -71,7 +74,7 @@ impl Laws<'_, '_, '_> {
     fn random_tree(&mut self, known: &[Slow]) -> Slow {
         let young: Vec<Slow> = known.iter().filter(|g| g.depth < 4).cloned().collect();
         let [left, right] = [0, 1].map(|_| {
-            let count = [0, 1, 1, 2, 2, 3][self.random.below(6) as usize];
+            let count = [0, 1, 1, 2, 2, 3, 3, 4][self.random.below(8) as usize];
             (0..count).map(|_| self.pick(&young)).collect()
         });
         tree(left, right)
@@ -134,16 +137,12 @@ impl Laws<'_, '_, '_> {
         self.counts.forms += 1;
     }
 
-    fn check_comparisons(&mut self, pool: &[Slow]) {
-        for g in pool {
-            for h in pool {
-                let (x, y) = (self.enter(g), self.enter(h));
-                let (le, ge) = (self.slow.le(g, h), self.slow.le(h, g));
-                assert_eq!(self.a.le(x, y).unwrap(), le, "{} <= {}", shown(g), shown(h));
-                assert_eq!(x == y, le && ge, "{} = {}", shown(g), shown(h));
-                self.counts.comparisons += 1;
-            }
-        }
+    fn check_comparison(&mut self, g: &Slow, h: &Slow) {
+        let (x, y) = (self.enter(g), self.enter(h));
+        let (le, ge) = (self.slow.le(g, h), self.slow.le(h, g));
+        assert_eq!(self.a.le(x, y).unwrap(), le, "{} <= {}", shown(g), shown(h));
+        assert_eq!(x == y, le && ge, "{} = {}", shown(g), shown(h));
+        self.counts.comparisons += 1;
     }
 
     fn check_disguise(&mut self, g: &Slow, pool: &[Slow]) {
@@ -153,7 +152,7 @@ impl Laws<'_, '_, '_> {
     }
 
     /// A sum against the sum of trees, by the order of trees.
-    fn check_sum(&mut self, g: &Slow, h: &Slow) {
+    fn check_sum(&mut self, g: &Slow, h: &Slow) -> (Game, Slow) {
         let (x, y) = (self.enter(g), self.enter(h));
         let sum = self.a.add(x, y).unwrap();
         let told = self.export(sum);
@@ -161,6 +160,12 @@ impl Laws<'_, '_, '_> {
         let slow = self.slow.sum(&g, &h);
         assert!(self.slow.equal(&slow, &told), "{} + {} = {}", shown(&g), shown(&h), shown(&told));
         self.counts.sums += 1;
+        (sum, slow)
+    }
+
+    fn check_comparison_of_sums(&mut self, (x, g): &(Game, Slow), (y, h): &(Game, Slow)) {
+        assert_eq!(self.b.le(*x, *y).unwrap(), self.slow.le(g, h), "{} <= {}", shown(g), shown(h));
+        self.counts.comparisons_of_sums += 1;
     }
 
     fn check_order(&mut self, [g, h, x]: [Game; 3]) {
@@ -234,16 +239,24 @@ impl Laws<'_, '_, '_> {
             let fresh = if self.random.below(2) == 0 { self.random_tree(&pool) } else { self.random_tree(&known) };
             pool.push(fresh);
         }
-        self.check_comparisons(&pool);
+        for _ in 0..800 {
+            let (g, h) = (self.pick(&pool), self.pick(&pool));
+            self.check_comparison(&g, &h);
+        }
         for g in &pool {
             self.check_form(g);
             self.check_disguise(g, &pool);
         }
-        for _ in 0..400 {
+        let mut sums = Vec::new();
+        for _ in 0..300 {
             let (g, h) = (self.pick(&pool), self.pick(&pool));
-            if g.depth + h.depth <= 8 {
-                self.check_sum(&g, &h);
+            if g.depth + h.depth <= 7 {
+                sums.push(self.check_sum(&g, &h));
             }
+        }
+        for _ in 0..400 {
+            let (x, y) = (self.pick(&sums), self.pick(&sums));
+            self.check_comparison_of_sums(&x, &y);
         }
         let games: Vec<Game> = pool.iter().map(|g| self.enter(g)).collect();
         for i in 0..400 {
@@ -341,6 +354,7 @@ fn run(seed: u64, checks: u64) -> Counts {
             }
         }
         Laws { random, counts, .. } = laws;
+        counts.records += universe.records();
     }
     counts
 }
