@@ -11,7 +11,7 @@ their order, clockwise from the top, so that the same graph is always drawn alik
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
 from typing import TypeAlias
@@ -449,6 +449,39 @@ def picture_of_text(text: str, title: str = "") -> Picture:
     """Plain text as a picture: one label a line."""
     lines = tuple(text.split("\n"))
     return Picture(tuple(Label((0.0, float(row)), line, "ink") for row, line in enumerate(lines) if line), lines, title)
+
+
+def beside(pictures: Sequence[Picture], title: str = "") -> Picture:
+    """Pictures in a row, with plus signs between them."""
+    shapes: list[Shape] = []
+    columns: list[list[str]] = []
+    x = 0.0
+    middle = max((picture._box()[3] - picture._box()[1] for picture in pictures), default=1.0) / 2
+    for number, picture in enumerate(pictures):
+        if number:
+            shapes.append(Label((x + 0.5, middle), "+", "ink", 0.7))
+            columns.append([" + "])
+            x += 1.0
+        left, top, right, bottom = picture._box()
+        move = (x - left, middle - (top + bottom) / 2)
+        shapes.extend(_moved(shape, move) for shape in picture.shapes)
+        columns.append(list(picture.lines))
+        x += right - left
+    height = max(map(len, columns), default=0)
+    for column in columns:
+        width = max(map(len, column), default=0)
+        column[:] = [line.ljust(width) for line in column] + [" " * width] * (height - len(column))
+    lines = tuple("".join(row).rstrip() for row in zip(*columns, strict=True))
+    return Picture(tuple(shapes), lines, title)
+
+
+def _moved(shape: Shape, by: Point) -> Shape:
+    def move(point: Point) -> Point:
+        return point[0] + by[0], point[1] + by[1]
+
+    if isinstance(shape, Polygon | Stroke):
+        return replace(shape, points=tuple(map(move, shape.points)))
+    return replace(shape, centre=move(shape.centre))
 
 
 def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:

@@ -75,6 +75,26 @@ class Result(Generic[T]):
 
     __index__ = __int__
 
+    def __add__(self, other: object) -> Any:
+        return self.answer + _answer(other)
+
+    def __radd__(self, other: object) -> Any:
+        return other + self.answer  # type: ignore[operator]
+
+    def __sub__(self, other: object) -> Any:
+        return self.answer - _answer(other)
+
+    def __rsub__(self, other: object) -> Any:
+        return other - self.answer  # type: ignore[operator]
+
+    def __mul__(self, other: object) -> Any:
+        return self.answer * _answer(other)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Any:
+        return -self.answer  # type: ignore[operator]
+
     def __len__(self) -> int:
         return len(self.answer)  # type: ignore[arg-type]
 

@@ -217,6 +217,31 @@ class Position:
     def play(self, move: Move | str, player: Player | None = None) -> Position:
         return (self.move(move, player) if isinstance(move, str) else move).after
 
+    def __add__(self, other: Position) -> Position:
+        """The disjunctive sum: a player moves in one of the two (see :mod:`perfectplay.kinds.sum`)."""
+        from perfectplay.kinds.sum import add
+
+        return add([self, other]) if isinstance(other, Position) else NotImplemented
+
+    def __neg__(self) -> Position:
+        """The same with Left and Right exchanged."""
+        from perfectplay.kinds.sum import negative
+
+        return negative(self)
+
+    def __sub__(self, other: Position) -> Position:
+        return self + -other if isinstance(other, Position) else NotImplemented
+
+    def __mul__(self, n: int) -> Position:
+        """n copies side by side, n at least 1."""
+        from perfectplay.kinds.sum import add
+
+        if isinstance(n, bool) or not isinstance(n, int) or n == 0:
+            return NotImplemented
+        return add([self if n > 0 else -self] * abs(n))
+
+    __rmul__ = __mul__
+
     @cached_property
     def winner(self) -> Winner | None:
         """Who has won, if the position itself ends the play."""

@@ -110,7 +110,6 @@ MEANINGS: list[tuple[str, Callable[[Any], Any], str | None]] = [
     ("1000001.(+-1)", lambda z: switch(z, 1), "+-1"),
     ("^[1]", up, "^"),
     ("^<1>", up, "^"),
-    ("^[0]", lambda z: z.number(0), "0"),
     ("^[2]", lambda z: z.game([up(z)], [star(z)]), None),
     ("^<2>", lambda z: z.game([0], [up(z, -1, 1)]), None),
     ("^<2>*", lambda z: z.game([0, star(z)], [up(z, -1)]), None),
@@ -119,6 +118,10 @@ MEANINGS: list[tuple[str, Callable[[Any], Any], str | None]] = [
     ("↑²", lambda z: z.game([0], [up(z, -1, 1)]), "^<2>"),
     ("↓₂", lambda z: z.game([up(z, 1, 1)], [0]), "v<2>"),
     ("-1/2^[2]*", lambda z: z.game([up(z)], [star(z)]) + z.nus(-HALF, 0, 1), None),
+    ("^[2]*2-*3", lambda z: z.game([0, up(z, 1, 1)], [0]), "^[2]*"),
+    ("2.^<2>*2-^<2>", lambda z: z.game([0], [up(z, -1, 1)]) + star(z, 2), "^<2>*2"),
+    ("+^", up, "^"),
+    ("-+^", lambda z: up(z, -1), "v"),
     ("3.^[2]", lambda z: parse("^[2]+^[2]+^[2]", z), "{0||0|^[2]}"),
     ("+-1", lambda z: switch(z, 1), None),
     ("±1/2", lambda z: switch(z, HALF), "+-1/2"),
@@ -222,9 +225,11 @@ def test_unicode_and_latex(zero: Any, plain: str, signs: str, mathematics: str) 
 
 def test_powers_of_up(zero: Any) -> None:
     """^<n> is the difference of ^[n] and ^[n-1]; powers fall so fast that no multiple of one reaches the one before."""
-    for n in range(1, 5):
+    for n in range(2, 5):
         assert parse(f"^[{n}]-^[{n - 1}]", zero) == parse(f"^<{n}>", zero)
-        assert parse(f"v[{n}]", zero) == -parse(f"^[{n}]", zero)
+        for k in range(6):
+            assert parse(f"^[{n}]*{k}", zero) == parse(f"^[{n}]+*{k}", zero)
+            assert parse(f"v<{n}>*{k}", zero) == parse(f"*{k}-^<{n}>", zero)
     assert text(parse("^<2>+^<2>-^", zero)).startswith("{")
 
 
@@ -259,6 +264,20 @@ def test_all_values_of_day_2(zero: Any) -> None:
     values = days(zero)[2]
     assert len(values) == 22
     assert len({text(value) for value in values}) == 22
+    for value in values:
+        agree(value, zero)
+
+
+def test_all_values_of_day_3() -> None:
+    if "library" not in UNIVERSES:
+        pytest.skip("the reference takes too long")
+    zero = UNIVERSES["library"]
+    sides: list[tuple[Any, ...]] = [()]
+    for value in days(zero)[2]:
+        sides += [(*side, value) for side in sides if all(value.fuzzy(other) for other in side)]
+    values = {zero.game(left, right) for left in sides for right in sides}
+    assert len(values) == 1474
+    assert len({text(value) for value in values}) == 1474
     for value in values:
         agree(value, zero)
 
@@ -391,7 +410,8 @@ ERRORS = [
     ("^[", 2, "unexpected '['"),
     ("^[]", 3, "a whole number"),
     ("^<x>", 3, "a whole number"),
-    ("1+^<0>", 3, "a whole number from 1"),
+    ("1+^<0>", 5, "a whole number from 1"),
+    ("^[0]", 3, "a whole number from 1"),
     ("{1|0", 5, "the { at character 1 is not closed"),
     ("{1|(0", 6, "the ( at character 4 is not closed"),
     ("{1|0)", 5, "unexpected ')'"),
@@ -405,6 +425,8 @@ ERRORS = [
     ("{,1|2}", 2, "unexpected ','"),
     ("{1|2,}", 6, "unexpected '}'"),
     ("{1|-}", 5, "unexpected '}'"),
+    ("{+|1}", 3, "unexpected '|'"),
+    ("{1|+-}", 6, "unexpected '}'"),
     ("{}", 2, "bars between"),
     ("{1,2}", 5, "bars between"),
     ("+-{}", 4, "bars between"),
@@ -497,7 +519,7 @@ def test_long_texts_are_refused_and_abbreviated() -> None:
         text(value)
     with pytest.raises(LimitReached, match="characters"):
         latex(value)
-    assert brief(value, 30) == "{3,{3,…|1,…}|1,{3,…|1,…}}"
+    assert brief(value, 30) == "{3,{3,{3,…|1,…}|1,…}|1,…}"
     assert brief(value, 5) == "…"
     assert ElementTree.fromstring(tree(value, 100)).tag.endswith("svg")
 
@@ -510,7 +532,8 @@ def test_deep_values_are_written() -> None:
     shown = text(value)
     assert shown.count("1") == 10_001
     assert 60_000 < len(shown) < 120_000
-    assert brief(value, 40) == "{…|…}"
+    assert brief(value, 40) == "{…|2}"
+    assert brief(value, 4) == "…"
 
 
 def test_numbers_of_very_many_digits() -> None:

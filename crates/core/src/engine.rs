@@ -71,6 +71,7 @@ pub trait Engine: Send + Sync {
     /// Are positions sums of what [`Engine::split`] gives?
     fn sums(&self) -> bool;
     fn impartial(&self) -> bool;
+    fn stuck(&self) -> Stuck;
     /// See [`Rules::integer`].
     fn integer(&self, code: &[u8]) -> Option<i64>;
     /// See [`Rules::threads`].
@@ -362,6 +363,10 @@ impl<R: Coded> Engine for Questions<R> {
 
     fn impartial(&self) -> bool {
         self.rules.impartial()
+    }
+
+    fn stuck(&self) -> Stuck {
+        self.rules.stuck()
     }
 
     fn integer(&self, code: &[u8]) -> Option<i64> {

@@ -3,7 +3,7 @@
 //! A kernel (masks, heaps, tiles, callbacks …) implements [`Rules`]; every search is generic over it and written once.
 //! Three members are required. Each default says what its absence costs.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::hash::{Hash, Hasher};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -66,6 +66,19 @@ impl Stuck {
 /// An estimate that means "no goal can be reached from here".
 pub const DEAD: u32 = u32::MAX;
 
+/// Where the moves of a component lead to: the parts after each option end at `ends`, Left's options come first.
+pub struct Expanded<P> {
+    pub parts: Vec<P>,
+    pub ends: Vec<usize>,
+    pub lefts: usize,
+}
+
+impl<P> Default for Expanded<P> {
+    fn default() -> Self {
+        Expanded { parts: Vec::new(), ends: Vec::new(), lefts: 0 }
+    }
+}
+
 pub trait Rules: Sync {
     type Position: Clone + Eq + Ord + Hash + Send + Sync;
     type Move: Clone + Send + Sync;
@@ -115,11 +128,16 @@ pub trait Rules: Sync {
         1
     }
 
-    /// Append independent components whose disjunctive sum equals the position, dead parts dropped, each one
-    /// canonical (an empty list is the zero game), and return true; or return false and append nothing. Only for
-    /// normal play with plain moves (no `again`, no goals). Without it sums are searched as one board.
+    /// Append independent components whose disjunctive sum equals the position, dead parts dropped (an empty list is the
+    /// zero game), and return true; or return false and append nothing. Only for normal play with plain moves (no
+    /// `again`, no goals). Without it sums are searched as one board.
     fn split(&self, _position: &Self::Position, _out: &mut Vec<Self::Position>) -> bool {
         false
+    }
+
+    /// The components that each move of a component leads to, for both players. The default plays and splits.
+    fn expand(&self, component: &Self::Position, out: &mut Expanded<Self::Position>) -> Result<()> {
+        expand_by_playing(self, component, out)
     }
 
     /// True if [`Rules::split`] says how positions fall apart into sums. Without it sums are searched as one board.
@@ -127,7 +145,7 @@ pub trait Rules: Sync {
         false
     }
 
-    /// For a component in which one player can never move: the number of moves that the other can make at most, an
+    /// For a normal component in which one player can never move: the number of moves that the other can make at most, an
     /// integer game, counted positive for Left and negative for Right. Without it such components are searched.
     fn integer(&self, _component: &Self::Position) -> Option<i64> {
         None
@@ -135,8 +153,8 @@ pub trait Rules: Sync {
 
     /// A representative of the components that equal this one or its negative, and whether it is the negative. Without
     /// it the values of both are worked out.
-    fn normal(&self, component: Self::Position) -> (Self::Position, bool) {
-        (component, false)
+    fn normal(&self, component: &Self::Position) -> (Self::Position, bool) {
+        (self.canonical(component), false)
     }
 
     /// Two numbers, in sixteenths, between which the value of a component lies. Without it a search on sums cuts off less.
@@ -173,6 +191,35 @@ pub trait Rules: Sync {
         position.hash(&mut hasher);
         hasher.finish()
     }
+}
+
+/// [`Rules::expand`] by playing every move and splitting what it leads to.
+pub fn expand_by_playing<R: Rules + ?Sized>(
+    rules: &R,
+    component: &R::Position,
+    out: &mut Expanded<R::Position>,
+) -> Result<()> {
+    out.parts.clear();
+    out.ends.clear();
+    let mut moves = Vec::new();
+    for player in Player::BOTH {
+        moves.clear();
+        rules.moves(component, player, &mut moves)?;
+        for mv in &moves {
+            let next = rules.play(component, mv)?;
+            if rules.again(mv) || rules.goal(&next).is_some() {
+                return Err(Error::invalid("only games that end when a player cannot move have values"));
+            }
+            if !rules.split(&next, &mut out.parts) {
+                out.parts.push(next);
+            }
+            out.ends.push(out.parts.len());
+        }
+        if player == Player::Left {
+            out.lefts = out.ends.len();
+        }
+    }
+    Ok(())
 }
 
 /// A fast 128-bit mixer (multiply and fold), for tables only: deterministic across runs and machines.

@@ -166,8 +166,8 @@ impl Kernel {
     #[staticmethod]
     fn sum(kernels: Vec<Py<Kernel>>) -> PyResult<Self> {
         let engines: Vec<_> = kernels.iter().map(|kernel| kernel.get().engine.clone()).collect();
-        if !engines.iter().all(|engine| engine.sums()) {
-            return Err(to_python(Error::invalid("only games whose positions are sums can be added")));
+        if !engines.iter().all(|engine| engine.stuck() == Stuck::Loses) {
+            return Err(to_python(Error::invalid("only games in normal play can be added")));
         }
         let impartial = engines.iter().all(|engine| engine.impartial());
         let engine = Arc::new(Questions::new(SumRules::new(engines, impartial)));

@@ -146,10 +146,9 @@ impl Game {
     /// Left and right stop.
     fn stops(&self, py: Python<'_>) -> PyResult<(Number, Number)> {
         self.work(py, |worker| {
-            let [left, right] = [LEFT, RIGHT].map(|side| {
-                Ok::<_, Error>(number(&worker.universe().as_number(worker.stop(self.id, side)?).unwrap_or_default()))
-            });
-            Ok((left?, right?))
+            let [left, right] = [LEFT, RIGHT]
+                .map(|side| number(&worker.universe().as_number(worker.stop(self.id, side)).unwrap_or_default()));
+            Ok((left, right))
         })
     }
 

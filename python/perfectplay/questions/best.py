@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from perfectplay.errors import NotApplicable
+from perfectplay.errors import LimitReached, NotApplicable
+from perfectplay.kinds.game import has_value
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, LEFT, Player
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask
 from perfectplay.questions.outcome import is_game
 from perfectplay.questions.strategy import APPLIES, Strategy, best_move
+from perfectplay.questions.value import value
 from perfectplay.result import Result
 from perfectplay.system import Move, Position
+from perfectplay.values.notation import brief
+from perfectplay.values.value import Value
+
+
+@dataclass(frozen=True)
+class Why:
+    """What a move is worth: the values before and after it, where they are found soon."""
+
+    position: Position
+    move: Move
+
+    @cached_property
+    def _values(self) -> tuple[Value, Value] | None:
+        if not has_value(self.position.system):
+            return None
+        try:
+            return value(self.position, limits=SOON).answer, value(self.move.after, limits=SOON).answer
+        except (LimitReached, NotApplicable):
+            return None
+
+    @property
+    def before(self) -> Value | None:
+        return self._values[0] if self._values else None
+
+    @property
+    def after(self) -> Value | None:
+        return self._values[1] if self._values else None
+
+    @property
+    def incentive(self) -> Value | None:
+        """What the mover gains: G^L - G for Left, G - G^R for Right (*Winning Ways*, chapter 6)."""
+        if not self._values:
+            return None
+        before, after = self._values
+        return after - before if self.move.player is LEFT else before - after
+
+    def __str__(self) -> str:
+        if not self._values:
+            return ""
+        before, after = (brief(each, width=40) for each in self._values)
+        assert self.incentive is not None
+        return f"from {before} to {after}, incentive {brief(self.incentive, width=40)}"
+
+    def to_json(self) -> str | None:
+        return str(self) or None
+
+
+SOON = Limits(positions=50_000)
+"""What may be spent on the reasons for a move."""
 
 
 def _search(name: str) -> Method:
@@ -41,7 +94,12 @@ def best(
 ) -> Result[Move | None]:
     """A best move for ``player``: one that wins, else one that draws, else any; None where there is no move.
 
-    The player may be left out in an impartial game. The witness is the strategy of whoever wins from here.
+    The player may be left out in an impartial game. The witness is the strategy of whoever wins from here. In a game
+    with values ``details["why"]`` says why: the value before and after the move, and the incentive.
+
+    >>> board = pp.load("domineering", "...|...")
+    >>> print(pp.best(board, pp.LEFT).details["why"])
+    from {2|-1/2} to 2, incentive {5/2|0}
 
     >>> pp.best(pp.load("nim", "3 5 7"))
     3:2
@@ -52,4 +110,7 @@ def best(
             raise NotApplicable(f"{position.system.title}: best needs the player to move, LEFT or RIGHT")
         player = LEFT
     details: dict[str, Any] = {"player": player}
-    return ask(BEST, position, method, Asked(limits, progress, details))
+    result = ask(BEST, position, method, Asked(limits, progress, details))
+    if result.answer is not None:
+        result.details["why"] = Why(position, result.answer)
+    return result

@@ -3,7 +3,8 @@
 An operator-precedence reader with a stack of its own: nesting costs memory, never the interpreter's stack. Every
 literal, sum and pair of braces is worked out as soon as it is complete. A short text can ask for a value that no
 machine can hold, such as a sum of many different switches. So sums are paid for from a budget before they are made:
-G + H costs the followers of G times those of H, which bounds the positions of the sum.
+G + H costs the followers of G times those of H, which bounds the positions of the sum, and more where they have many
+options, since options are compared in pairs.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ MOST_UPS = 2**63 - 1
 LARGEST_NIMBER = 2**32 - 1
 MOST_ORDER = 10_000
 """Of the n in ^[n] and ^<n>."""
-MOST_WORK = 1_000_000
-"""Positions that all sums of one text may have together."""
+MOST_WORK = 250_000
+"""Positions that all sums of one text may have together; a few seconds in the worst cases."""
 
-_TOO_LARGE = 10**MOST_DIGITS
+LARGEST = 10**MOST_DIGITS - 1
 _ALIKE = str.maketrans("↑↓∗⋆★☆−–∣｜⁄", "^v****--||/")  # noqa: RUF001
 _SMALL_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 _FRACTIONS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}
@@ -87,7 +88,7 @@ class _Frame:
     total: Value | None = None  # the sum of the terms before this one
     minus: bool = False  # this one is to be subtracted
     start: int = 0  # where it begins
-    prefixes: list[str] = field(default_factory=list)  # "-" and "±" in front of it
+    prefixes: list[str] = field(default_factory=list)  # "+", "-" and "±" in front of it
     term: Value | None = None  # it, when complete
     begun: Value | None = None  # the part of it before a tiny
     times: int = 1  # the multiple of what comes next,
@@ -99,9 +100,8 @@ class _Reader:
         self.text = text
         self.plain = text.translate(_ALIKE)
         self.zero = zero.number(0)
-        self.star = zero.nus(Fraction(0), 0, 1)
-        self.sums = [self.zero]  # ^[0], ^[1], ...
-        self.sizes: dict[Value, int] = {}
+        self.sizes: dict[Value, tuple[int, int]] = {}
+        self.sums: dict[int, list[Value]] = {}  # ^*k, ^[2]*k, ^[3]*k, ... for each k
         self.work = MOST_WORK
         self.at = self.end = 0  # of the token
         self.frames = [_Frame()]
@@ -161,7 +161,7 @@ class _Reader:
         if token["word"]:
             self.refuse(symbol)
         elif token["sign"]:
-            frame.prefixes += ["-"] if symbol == "-" else []
+            frame.prefixes.append(symbol)
         elif token["switch"]:
             frame.prefixes.append("±")
         elif token["open"]:
@@ -243,7 +243,7 @@ class _Reader:
         for prefix in reversed(frame.prefixes):
             if prefix == "-":
                 minus = not minus
-            else:
+            elif prefix == "±":
                 value = self.negative(value) if minus else value
                 value, minus = self.game([value], [self.negative(value)]), False
         if minus != frame.minus:
@@ -272,7 +272,7 @@ class _Reader:
     def literal(self, frame: _Frame, token: re.Match[str] | None) -> None:
         """Takes number, ups, nimber and tiny, as far as they follow each other without spaces."""
         number, ups, nimber, times = Fraction(0), 0, 0, 1
-        rest: Value | None = None
+        order, of_sum = 0, False
         while token is not None:
             if token["number"]:
                 number = self.number(token)
@@ -290,12 +290,8 @@ class _Reader:
                     continue
                 token = self.adjacent("ups", "star", "tiny")
             elif token["ups"]:
-                count, order = self.ups(token)
-                if order:
-                    rest = self.multiple(times, order)
-                else:
-                    ups = times * count
-                times = 1
+                count, order, of_sum = self.ups(token)
+                ups, times = times * count, 1
                 token = self.adjacent("star", "tiny")
             elif token["star"]:
                 digits = token[0][1:]
@@ -304,8 +300,12 @@ class _Reader:
                 token = self.adjacent("tiny")
             else:
                 break
-        known = self.nus(number, ups, nimber)
-        known = known if rest is None else self.add(rest, known)
+        if order:
+            nearby = nimber if abs(ups) == 1 else 0  # ^[n]*k is made in one piece, 3.^[n]*k as a sum
+            known = self.multiple(ups, self.power(order, of_sum, nearby))
+            known = self.add(known, self.nus(number, 0, nimber ^ nearby))
+        else:
+            known = self.nus(number, ups, nimber)
         if token is None:
             frame.term = known
         else:
@@ -320,9 +320,7 @@ class _Reader:
         frame.tiny = -1 if token[0][0] in "Mm-⧿" else 1
         if token["lowered"]:
             digits = token["lowered"].translate(_SMALL_DIGITS)
-            self.deliver(
-                frame, self.zero.number(self.whole(digits, token.start("lowered"), _TOO_LARGE - 1, "a number"))
-            )
+            self.deliver(frame, self.zero.number(self.whole(digits, token.start("lowered"), LARGEST, "a number")))
             return
         word = token[0][0] in "TtMm"
         following = self.next() if word else self.adjacent("number", "open")
@@ -347,7 +345,7 @@ class _Reader:
         digits = digits.lstrip("0") or "0"
         number = int(digits) if len(digits) <= MOST_DIGITS else most + 1
         if number > most:
-            limit = f"at most {MOST_DIGITS} digits" if most == _TOO_LARGE - 1 else f"at most {most}"
+            limit = f"at most {MOST_DIGITS} digits" if most == LARGEST else f"at most {most}"
             self.fail(f"{what} of {len(digits)} digits is too large", limit, at)
         return number
 
@@ -355,32 +353,34 @@ class _Reader:
         shown, at = token["number"], token.start()
         above, line, below = shown.partition("/")
         if line:
-            divisor = self.whole(below, at + len(above) + 1, _TOO_LARGE - 1, "a denominator")
+            divisor = self.whole(below, at + len(above) + 1, LARGEST, "a denominator")
             if divisor < 1 or divisor & (divisor - 1):
                 self.fail(f"the denominator {quote(below)}", "a power of two", at + len(above) + 1)
-            return Fraction(self.whole(above, at, _TOO_LARGE - 1, "a number"), divisor)
+            return Fraction(self.whole(above, at, LARGEST, "a number"), divisor)
         part = Fraction(*_FRACTIONS.get(shown[-1], (0, 1)))
-        return self.whole(shown.rstrip("½¼¾⅛⅜⅝⅞"), at, _TOO_LARGE - 1, "a number") + part
+        return self.whole(shown.rstrip("½¼¾⅛⅜⅝⅞"), at, LARGEST, "a number") + part
 
-    def ups(self, token: re.Match[str]) -> tuple[int, Value | None]:
-        """A multiple of up, or else one of its powers or the sum of some."""
+    def ups(self, token: re.Match[str]) -> tuple[int, int, bool]:
+        """A multiple of up, or 1 or -1 with the order n of the power ^<n> or the sum of powers ^[n]."""
         count = sum(_ARROWS[arrow] for arrow in token["ups"])
         suffix = next((name for name in ("count", "sum", "power", "raised") if token[name] is not None), None)
         if suffix is None:
-            return count, None
+            return count, 0, False
         at, digits = token.start(suffix), token[suffix]
         if abs(count) != 1:
             self.fail(f"unexpected {quote(self.text[token.end('ups') : self.end])}", "one arrow before a number", at)
         if suffix == "count":
-            return count * self.whole(digits, at, MOST_UPS, "a multiple of up"), None
+            return count * self.whole(digits, at, MOST_UPS, "a multiple of up"), 0, False
         digits = digits.translate(_SMALL_DIGITS)
         if not re.fullmatch("[0-9]+", digits):
             self.at = at
             if digits.lower() in _LOOPY:
                 self.refuse(digits)
             self.fail(f"unexpected {quote(digits)}", "a whole number, as in ^[2] or ^<2>")
-        value = self.order(self.whole(digits, at, MOST_ORDER, "the order of an up"), suffix == "sum")
-        return 0, value if count > 0 else self.negative(value)
+        order = self.whole(digits, at, MOST_ORDER, "the order of an up")
+        if order == 0:
+            self.fail("an up of order 0", "a whole number from 1", at)
+        return count, order, suffix == "sum"
 
     # Values, paid for
 
@@ -390,39 +390,47 @@ class _Reader:
             self.fail("the value is too large to be worked out", "a smaller sum", self.frames[-1].start)
 
     def nus(self, number: Fraction, ups: int, nimber: int) -> Value:
-        if max(abs(number.numerator), number.denominator) >= _TOO_LARGE:
+        if max(abs(number.numerator), number.denominator) > LARGEST:
             self.fail("the number is too large", f"at most {MOST_DIGITS} digits", self.frames[-1].start)
         if abs(ups) > MOST_UPS:
             self.fail("the multiple of up is too large", f"at most {MOST_UPS}", self.frames[-1].start)
         return self.zero.nus(number, ups, nimber)
 
-    def size(self, value: Value) -> int:
-        """A bound for the number of followers; those of a number are not needed to add it and do not count."""
-        nus = value.as_nus
-        return self.sizes[value] if nus is None else 1 + abs(nus[1]) + nus[2]
+    def size(self, value: Value) -> tuple[int, int]:
+        """A bound for the followers, those of number + ups + star left out, and for the weights of all of them.
 
-    def sized(self, value: Value, size: int) -> Value:
+        Numbers count as one, since they are added at little cost."""
+        nus = value.as_nus
+        return self.sizes[value] if nus is None else (1, 1 + abs(nus[1]) + nus[2] + nus[2] ** 3 // 24)
+
+    def sized(self, value: Value, size: tuple[int, int]) -> Value:
         if value.as_nus is None:
             self.sizes[value] = min(size, self.sizes.get(value, size))
         return value
 
-    def count(self, value: Value) -> int:
-        """The number of followers, or something larger than the budget if it is larger."""
-        found, seen, stack = 0, {value}, [value]
-        while stack and found <= self.work:
+    def count(self, value: Value) -> tuple[int, int]:
+        """The size of a sum, found by a walk that stops beyond the budget."""
+        weight, seen, stack = 0, {value}, [value]
+        while stack and weight <= self.work:
             each = stack.pop()
             if each.as_nus is not None:
-                found += self.size(each)
+                weight += self.size(each)[1]
                 continue
-            found += 1
+            weight += _weight(len(each.left) + len(each.right))
             options = {*each.left, *each.right} - seen
             seen |= options
             stack.extend(options)
-        return found
+        return len(seen), weight
 
     def game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
-        self.pay(1 + (len(left) + len(right)) ** 2 // 64)  # options are compared in pairs
-        return self.sized(self.zero.game(left, right), 1 + sum(map(self.size, left)) + sum(map(self.size, right)))
+        weight = _weight(len(left) + len(right))
+        nimbers = sum(each.as_nus[2] for each in (*left, *right) if each.as_nus)
+        self.pay(
+            weight - 1 + nimbers
+        )  # a game with few options is paid for by its text; options of options are seen too
+        sizes = [self.size(each) for each in (*left, *right)]
+        size = 1 + sum(size for size, _ in sizes), weight + sum(weight for _, weight in sizes)
+        return self.sized(self.zero.game(left, right), size)
 
     def negative(self, value: Value) -> Value:
         return self.sized(-value, self.size(value))
@@ -431,11 +439,15 @@ class _Reader:
         first, second = one.as_nus, other.as_nus
         if first and second:
             return self.nus(first[0] + second[0], first[1] + second[1], first[2] ^ second[2])
-        size = self.size(one) * self.size(other)
-        if one.is_number or other.is_number:
-            self.pay(1 + size // 64)  # followers are moved along, no more
-            return self.sized(one + other, size)
-        self.pay(size)
+        if first and one.is_number:
+            one, other = other, one
+        size, weight = self.size(one)
+        if other == self.zero:
+            return one
+        if other.is_number:
+            self.pay(size // 64)  # followers are moved along, no more
+            return self.sized(one + other, (size, weight))
+        self.pay(weight * self.size(other)[1])
         total = one + other
         return self.sized(total, self.count(total))
 
@@ -450,12 +462,23 @@ class _Reader:
             total = self.add(total, value) if bit == "1" else total
         return self.negative(total) if times < 0 else total
 
-    def order(self, n: int, of_sum: bool) -> Value:
-        """^[n] = {^[n-1]|*}, or ^<n> = {0|v[n-1]*} (Siegel, chapter II, section 4)."""
-        if not of_sum and n == 0:
-            self.fail("the power 0 of up", "a whole number from 1")
-        while len(self.sums) <= n:
-            self.sums.append(self.game([self.sums[-1]], [self.star]))
-        if of_sum:
-            return self.sums[n]
-        return self.game([self.zero], [self.add(self.negative(self.sums[n - 1]), self.star)])
+    def power(self, n: int, of_sum: bool, nimber: int) -> Value:
+        """^[n]*k or ^<n>*k by their canonical forms (Siegel, chapter II, section 4), with j = k xor 1:
+        ^[n]*k is {^[n-1]*k|*j}, but ^[n]* is {0,^[n-1]*|0}, and ^<n>*k is {0,*,...,*k|v[n-1]*j}."""
+        zero = Fraction(0)
+        if n == 1:
+            return self.nus(zero, 1, nimber)
+        if not of_sum:
+            self.pay(_weight(nimber + 1))
+            stars = [self.nus(zero, 0, size) for size in range(nimber + 1)]
+            return self.game(stars, [self.negative(self.power(n - 1, True, nimber ^ 1))])
+        sums = self.sums.setdefault(nimber, [self.nus(zero, 1, nimber)])
+        other = self.nus(zero, 0, nimber ^ 1)
+        while len(sums) < n:
+            self.pay(1)
+            sums.append(self.game([self.zero, sums[-1]] if nimber == 1 else [sums[-1]], [other]))
+        return sums[n - 1]
+
+
+def _weight(options: int) -> int:
+    return 1 + options**2 // 32

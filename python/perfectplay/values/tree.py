@@ -10,16 +10,15 @@ Layout: every subtree is a box as wide as its labels need, and boxes stand side 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import LimitReached
 from perfectplay.picture import Label, Picture, Shape, Stroke
 from perfectplay.values.forms import Forms
-from perfectplay.values.writing import MOST_IN_BRIEF, UNICODE, brief
+from perfectplay.values.writing import UNICODE, Writer, brief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from perfectplay.values import Value
 
@@ -29,6 +28,8 @@ MOST_NODES = 600
 """Of a tree; one that would have more is drawn less deep."""
 LARGEST_NIMBER = 64
 """That is taken apart: *n has n options."""
+MOST_PARTS = 20_000
+"""That are looked at to put the values of a level into order; beyond, they are ordered by their stops."""
 LONGEST_LABEL = 24
 
 _LEVEL = 1.25
@@ -59,31 +60,22 @@ class _Node:
 
 def _grow(value: Value, depth: int) -> list[_Node]:
     """The nodes, level by level, as deep as is asked for and as there is room for."""
-
-    @cache
-    def label(each: Value) -> str:
-        return brief(each, LONGEST_LABEL, UNICODE)
-
-    @cache
-    def sides(each: Value) -> list[list[Value | None]]:
-        return [_shown(each.left), _shown(each.right)]
-
-    nodes = latest = [_Node(value, label(value), 0)]
+    nodes = latest = [_Node(value, _Names([value]).label(value), 0)]
     for level in range(depth + 1):
         parents = [
-            (node, sides(node.value))
-            for node in latest
-            if node.value is not None and _may_grow(node.value, root=level == 0)
+            (node, node.value) for node in latest if node.value is not None and _may_grow(node.value, root=level == 0)
         ]
-        more = sum(len(side) for _, both in parents for side in both)
+        names = _Names({option for _, parent in parents for option in (*parent.left, *parent.right)})
+        both = [(names.shown(parent.left), names.shown(parent.right)) for _, parent in parents]
+        more = sum(len(left) + len(right) for left, right in both)
         if level == depth or not more or len(nodes) + more > MOST_NODES:
-            for parent, both in parents:
-                parent.cut = any(both)
+            for node, _ in parents:
+                node.cut = more > 0
             break
         latest = []
-        for parent, both in parents:
-            for options, side in zip(parent.options, both, strict=True):
-                options.extend(_Node(each, "…" if each is None else label(each), level + 1) for each in side)
+        for (node, _), sides in zip(parents, both, strict=True):
+            for options, side in zip(node.options, sides, strict=True):
+                options.extend(_Node(each, names.label(each), level + 1) for each in side)
                 latest += options
         nodes = nodes + latest
     return nodes
@@ -94,13 +86,28 @@ def _may_grow(value: Value, root: bool) -> bool:
     return nus is None or (nus[2] <= LARGEST_NIMBER and (root or nus[1:] != (0, 0)))
 
 
-def _shown(options: Sequence[Value]) -> list[Value | None]:
-    """The options in the order of their text, and None in place of those that are too many."""
-    try:
-        ordered = Forms(options, MOST_IN_BRIEF).in_order(options)
-    except LimitReached:  # some are huge
-        ordered = tuple(sorted(options, key=lambda each: (each.left_stop, each.right_stop, brief(each))))
-    return [*ordered[:MOST_OPTIONS], *([None] if len(ordered) > MOST_OPTIONS else [])]
+class _Names:
+    """The labels and the order of some values."""
+
+    def __init__(self, values: Collection[Value]) -> None:
+        self.rank: dict[Value, Any]
+        self.labels: dict[Value, str]
+        try:
+            forms = Forms(values, MOST_PARTS)
+            writer = Writer(UNICODE, forms)
+            self.labels = {value: writer.brief(value, LONGEST_LABEL) for value in values}
+            self.rank = {value: forms.rank[value] for value in values}
+        except LimitReached:  # some of them are huge
+            self.labels = {value: brief(value, LONGEST_LABEL, UNICODE, most=MOST_PARTS // 100) for value in values}
+            self.rank = {value: (value.left_stop, value.right_stop, self.labels[value]) for value in values}
+
+    def label(self, value: Value | None) -> str:
+        return "…" if value is None else self.labels[value]
+
+    def shown(self, options: Sequence[Value]) -> list[Value | None]:
+        """The first options, and None in place of the others."""
+        ordered = sorted(options, key=self.rank.__getitem__)
+        return [*ordered[:MOST_OPTIONS], *([None] if len(ordered) > MOST_OPTIONS else [])]
 
 
 def _place(nodes: list[_Node]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from perfectplay.errors import LimitReached
 from perfectplay.values.forms import Braces, Forms, Named, Switch, Tiny
-from perfectplay.values.reading import MOST_CHARACTERS, MOST_DIGITS
+from perfectplay.values.reading import LARGEST, MOST_CHARACTERS, MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST_BARS = 4
 """In a row; games nested more deeply get braces of their own."""
-MOST_IN_BRIEF = 2000
+MOST_IN_BRIEF = 5000
 """Values that are looked at for an abbreviation."""
 
 
@@ -45,7 +45,7 @@ class Style:
         return "|" * count
 
     def number(self, number: Fraction) -> str:
-        if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
+        if max(abs(number.numerator), number.denominator) > LARGEST:
             raise LimitReached(f"a number of the value has more than {MOST_DIGITS} digits")
         return (self.minus if number < 0 else "") + self.magnitude(abs(number))
 
@@ -179,35 +179,41 @@ class Writer:
         return "".join(written)
 
     def brief(self, value: Value, width: int) -> str:
-        """The text if it is not longer than `width`, otherwise as much of it, level by level, as there is room for."""
+        """The text if it is not longer than `width`, otherwise its beginning, with dots for what there is no room for.
+
+        Names come before braces, and what comes first is shown deepest: {3,{5|…}|…}.
+        """
         if self.length[value] <= width:
             return self.text(value)
         if isinstance(self.forms.of[value], Named):
             return self.text(value)[: max(0, width - 1)] + "…"
         room = width - 1
         values = [value]
-        shown: list[list[str | int]] = []  # of each value, with numbers in place of the values inside
-        for each in values:  # which grows meanwhile
+        shown: dict[int, list[str | int]] = {}  # of each value, with numbers in place of the values inside
+        waiting = [0]
+        while waiting:
+            number = waiting.pop()
             pieces: list[str | Value] = []
-            for piece in self.pieces(each, most=3):
+            for piece in self.pieces(values[number], most=3):
                 pieces += [piece] if isinstance(piece, str) else self._bracketed([piece[0]], *piece)
             needed = sum(len(piece) if isinstance(piece, str) else 1 for piece in pieces) - 1
             if needed > room:
-                shown.append(["…"])
                 continue
             room -= needed
-            shown.append([])
-            for item in pieces:
-                shown[-1].append(item if isinstance(item, str) else len(values))
-                values += [] if isinstance(item, str) else [item]
+            parts = [piece for piece in pieces if not isinstance(piece, str)]
+            numbers = iter(range(len(values), len(values) + len(parts)))
+            shown[number] = [piece if isinstance(piece, str) else next(numbers) for piece in pieces]
+            last_first = range(len(values) + len(parts) - 1, len(values) - 1, -1)
+            values += parts
+            waiting += sorted(last_first, key=lambda part: isinstance(self.forms.of[values[part]], Named))
         written: list[str] = []
         stack: list[str | int] = [0]
         while stack:
-            top = stack.pop()
-            if isinstance(top, str):
-                written.append(top)
+            item = stack.pop()
+            if isinstance(item, str):
+                written.append(item)
             else:
-                stack.extend(reversed(shown[top]))
+                stack += reversed(shown.get(item, ["…"]))
         return "".join(written)
 
 
@@ -229,9 +235,19 @@ def latex(value: Value) -> str:
     return Writer(LATEX, Forms([value])).text(value)
 
 
-def brief(value: Value, width: int = 60, style: Style = ASCII) -> str:
-    """The text of the value, with dots in place of its inner parts if it is longer than `width`; never fails."""
+def brief(value: Value, width: int = 60, style: Style = ASCII, most: int = MOST_IN_BRIEF) -> str:
+    """The text of the value, with dots in place of its inner parts if it is longer than `width`; never fails.
+
+    Of a value with more than `most` different parts only the simplest options are shown."""
     try:
-        return Writer(style, Forms([value], MOST_IN_BRIEF)).brief(value, width)
+        return Writer(style, Forms([value], most)).brief(value, width)
     except LimitReached:  # a number of too many digits, or too many parts to look at
-        return "…" if value.as_nus else "{…|…}"
+        outline = "…" if value.as_nus else f"{{{_outline(value.left, style)}|{_outline(value.right, style)}}}"
+        return outline if len(outline) <= width else "…"
+
+
+def _outline(options: Sequence[Value], style: Style) -> str:
+    """The simplest options, and dots for the others."""
+    named = [option for option in options if option.as_nus]
+    shown = [brief(option, 12, style) for option in Forms(named).in_order(named)[:3]]
+    return ",".join(shown if len(shown) == len(options) else [*shown, "…"])

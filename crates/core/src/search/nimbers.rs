@@ -178,10 +178,10 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let mut xor = 0;
         let mut pieces = std::mem::take(&mut self.pieces);
         if !self.rules.split(position, &mut pieces) {
-            pieces.push(self.rules.canonical(position));
+            pieces.push(position.clone());
         }
         for piece in pieces.drain(..) {
-            let component = self.number(piece)?;
+            let component = self.number(self.rules.normal(&piece).0)?;
             match self.memo.known[component as usize].exact {
                 UNKNOWN => {
                     self.ledger.reserve(&mut self.parts, 1)?;

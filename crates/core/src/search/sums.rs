@@ -13,13 +13,13 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Player, Rules};
+use crate::rules::{Expanded, Player, Rules};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::outcome::repeats;
 use crate::search::table::Table;
-use crate::search::values::Values;
+use crate::search::values::{Values, Walk};
 use crate::values::dyadic::Dyadic;
-use crate::values::{Game, LEFT, Universe, Worker};
+use crate::values::{Game, LEFT, Universe};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -131,8 +131,8 @@ struct Frame {
 struct Search<'s, 'c, 'a, R: Rules> {
     outcomes: &'s mut SumOutcomes,
     rules: &'s R,
-    values: &'s Values<R::Position>,
-    worker: Worker<'s, 'c, 'a>,
+    /// Values components, and works on values.
+    walk: Walk<'s, 'c, 'a, R>,
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
     impartial: bool,
@@ -144,6 +144,7 @@ struct Search<'s, 'c, 'a, R: Rules> {
     frames: Vec<Frame>,
     moves: Vec<R::Move>,
     pieces: Vec<R::Position>,
+    expanded: Expanded<R::Position>,
     nodes: u64,
     check_at: usize,
 }
@@ -158,8 +159,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Search {
             outcomes,
             rules,
-            values,
-            worker: Worker::new(universe, control),
+            walk: Walk::new(values, rules, universe, 0, control),
             control,
             ticker: control.ticker(),
             impartial: rules.impartial(),
@@ -172,6 +172,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             frames: Vec::new(),
             moves: Vec::new(),
             pieces: Vec::new(),
+            expanded: Expanded::default(),
             nodes: 0,
             check_at: 256,
         }
@@ -194,7 +195,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn negative(&mut self, total: &Total) -> Result<Total> {
         Ok(Total {
             sum: self.negated(total.sum),
-            value: self.worker.negative(total.value)?,
+            value: self.walk.worker.negative(total.value)?,
             guess: total.guess.negative(),
         })
     }
@@ -202,7 +203,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn add(&mut self, a: &Total, b: &Total) -> Result<Total> {
         Ok(Total {
             sum: self.combine(a.sum, b.sum),
-            value: self.worker.add(a.value, b.value)?,
+            value: self.walk.worker.add(a.value, b.value)?,
             guess: a.guess.plus(b.guess),
         })
     }
@@ -211,7 +212,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn enter(&mut self, position: &R::Position) -> Result<Total> {
         let mut pieces = std::mem::take(&mut self.pieces);
         if !self.rules.split(position, &mut pieces) {
-            pieces.push(self.rules.canonical(position));
+            pieces.push(position.clone());
         }
         let mut total = NOTHING;
         for piece in pieces.drain(..) {
@@ -223,24 +224,21 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     fn enter_piece(&mut self, piece: R::Position) -> Result<Total> {
-        if let Some(n) = self.rules.integer(&piece) {
-            let value = self.worker.universe().number(Dyadic::from(n), self.control)?;
+        let (position, negative) = self.rules.normal(&piece);
+        if let Some(n) = self.rules.integer(&position) {
+            let n = if negative { -n } else { n };
+            let value = self.walk.worker.universe().number(Dyadic::from(n), self.control)?;
             return Ok(Total { value, ..NOTHING });
         }
-        let (position, negative) = self.rules.normal(piece);
         let fingerprint = self.rules.fingerprint(&position);
         let slot = fingerprint as usize % DEAR;
         let guess = match self.dear[slot] {
             (known, guess) if known == fingerprint => guess,
             _ => {
                 let moves = self.count_moves(&position)?;
-                let cheap = if moves <= CHEAP_MOVES {
-                    self.values.cheap(self.rules, &mut self.worker, &position, CHEAP_POSITIONS)?
-                } else {
-                    None
-                };
+                let cheap = if moves <= CHEAP_MOVES { self.walk.cheap(&position, CHEAP_POSITIONS)? } else { None };
                 if let Some(value) = cheap {
-                    let value = if negative { self.worker.negative(value)? } else { value };
+                    let value = if negative { self.walk.worker.negative(value)? } else { value };
                     return Ok(Total { value, ..NOTHING });
                 }
                 let (low, high) = self.rules.bounds(&position).unwrap_or((-UNKNOWN, UNKNOWN));
@@ -269,7 +267,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     /// Does Left, to move, win? As far as values and bounds tell.
     fn settled(&mut self, total: &Total, parts: usize) -> Result<Option<bool>> {
         if parts == 0 {
-            return Ok(Some(!self.worker.le(total.value, Game::ZERO)?));
+            return Ok(Some(!self.walk.worker.le(total.value, Game::ZERO)?));
         }
         let Guess { low, high, .. } = total.guess;
         if low > -UNKNOWN / 2 && !self.at_most(total.value, -low)? {
@@ -283,8 +281,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// value <= n / 16?
     fn at_most(&mut self, value: Game, n: i64) -> Result<bool> {
-        let number = self.worker.universe().number(Dyadic::new(n, 4)?, self.control)?;
-        self.worker.le(value, number)
+        let number = self.walk.worker.universe().number(Dyadic::new(n, 4)?, self.control)?;
+        self.walk.worker.le(value, number)
     }
 
     /// The root, with `player` called Left.
@@ -422,8 +420,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 }
             }
         }
-        let number = self.worker.is_number(frame.total.value);
-        for option in self.worker.options(frame.total.value, LEFT)? {
+        let number = self.walk.worker.is_number(frame.total.value);
+        for option in self.walk.worker.options(frame.total.value, LEFT)? {
             let total = Total { value: option, ..frame.total };
             let (start, parts) = (self.parts.len(), frame.end - frame.start);
             if self.offer(&total, VALUE, start, parts)? {
@@ -455,18 +453,41 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(known);
         }
         self.known.make_room();
-        let mut moves = Vec::new();
+        let mut expanded = std::mem::take(&mut self.expanded);
         let position = self.parts[i].position.clone();
-        self.rules.moves(&position, player, &mut moves)?;
-        let first = self.known.len();
-        for mv in &moves {
-            let next = self.rules.play(&position, mv)?;
+        let fingerprint = self.parts[i].fingerprint;
+        self.rules.expand(&position, &mut expanded)?;
+        let mut end = 0;
+        let mut first = self.known.len();
+        let mut answer = first..first;
+        let mut pieces = expanded.parts.drain(..);
+        for number in 0..=expanded.ends.len() {
+            for (side, last) in [(0, expanded.lefts), (u128::MAX, expanded.ends.len())] {
+                if number == last && (side == 0 || !self.impartial) {
+                    let filed = self.known.file(fingerprint ^ side, first);
+                    first = self.known.len();
+                    if fingerprint ^ side == key {
+                        answer = filed;
+                    }
+                }
+            }
+            let Some(&next) = expanded.ends.get(number) else { break };
+            if self.impartial && number == expanded.lefts {
+                break;
+            }
             let start = self.parts.len();
-            let total = self.enter(&next)?;
+            let mut total = NOTHING;
+            for piece in pieces.by_ref().take(next - end) {
+                let one = self.enter_piece(piece)?;
+                total = self.add(&total, &one)?;
+            }
+            end = next;
             self.known.add(first, total, &self.parts[start..]);
             self.parts.truncate(start);
         }
-        Ok(self.known.file(key, first))
+        drop(pieces);
+        self.expanded = expanded;
+        Ok(answer)
     }
 
     /// Keep a child, given before it is negated, unless it is settled; true if its mover loses.
@@ -490,7 +511,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn order(&self, total: &Total) -> Result<i64> {
         let mut order = total.guess.promise * 16;
         for side in [0, 1] {
-            let stop = self.worker.stop(total.value, side)?;
+            let stop = self.walk.worker.stop(total.value, side);
             order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);
         }
         Ok(order)

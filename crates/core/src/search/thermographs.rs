@@ -109,14 +109,15 @@ fn settle<R: Rules>(rules: &R, position: &R::Position) -> Result<(State<R::Posit
     }
     let mut pieces = Vec::new();
     if !rules.split(position, &mut pieces) {
-        pieces.push(rules.canonical(position));
+        pieces.push(position.clone());
     }
     let mut state = Vec::with_capacity(pieces.len());
     let mut integer = 0;
     for piece in pieces {
-        match rules.integer(&piece) {
-            Some(n) => integer += n,
-            None => state.push(rules.normal(piece)),
+        let (position, negative) = rules.normal(&piece);
+        match rules.integer(&position) {
+            Some(n) => integer += if negative { -n } else { n },
+            None => state.push((position, negative)),
         }
     }
     cancel(&mut state, rules.impartial());

@@ -7,7 +7,7 @@
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Player, Rules, Stuck};
+use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
 use std::collections::{HashMap, HashSet};
@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 /// Positions that one thread works out before others join.
-const ALONE: u64 = 4000;
+const ALONE: u64 = 400;
 
 /// Values that are known, by normal components, in one universe.
 pub struct Values<P> {
@@ -64,23 +64,6 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         Ok(())
     }
 
-    /// The value of a normal component, if it is known or takes no more than `budget` positions.
-    pub fn cheap<R: Rules<Position = P>>(
-        &self,
-        rules: &R,
-        worker: &mut Worker<'_, '_, '_>,
-        component: &P,
-        budget: u64,
-    ) -> Result<Option<Game>> {
-        if let Some(known) = self.get(rules, component) {
-            return Ok(Some(known));
-        }
-        let mut walk = Walk::new(self, rules, worker.universe(), 0, worker.control());
-        walk.parts.push(Part { position: component.clone(), negative: false });
-        walk.goal = (1, 0);
-        if walk.run(budget, None)? { walk.finish().map(Some) } else { Ok(None) }
-    }
-
     /// The value of a position, on up to `threads` cores.
     pub fn value<R: Rules<Position = P>>(
         &self,
@@ -125,47 +108,84 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
     }
 }
 
-/// A component, or the negative of one.
+/// A normal component, or the negative of one.
 #[derive(Clone)]
 struct Part<P> {
     position: P,
     negative: bool,
 }
 
-/// One option of a position: some parts and an integer.
+/// One option of a component: a value, and parts that are to be added to it, up to `end`.
 struct Choice {
+    value: Game,
     end: usize,
-    integer: i64,
 }
 
 /// A component whose options are being worked out.
 struct Frame<P> {
     position: P,
     parts: usize,
-    options: usize,
+    choices: usize,
     lefts: usize,
     /// Parts that were looked at.
     next: usize,
 }
 
-struct Walk<'s, 'c, 'a, R: Rules> {
+/// Values of components as they come from the board, not yet in normal form, that were met lately.
+struct Recent<P> {
+    slots: Vec<Option<(P, Game)>>,
+    filled: usize,
+}
+
+const FIRST_RECENT: usize = 1 << 6;
+const MOST_RECENT: usize = 1 << 17;
+
+impl<P: Eq> Recent<P> {
+    fn new() -> Self {
+        Recent { slots: Vec::new(), filled: 0 }
+    }
+
+    #[inline]
+    fn get(&self, key: u64, position: &P) -> Option<Game> {
+        let slot = self.slots.get(key as usize & self.slots.len().wrapping_sub(1))?;
+        slot.as_ref().filter(|(known, _)| known == position).map(|(_, value)| *value)
+    }
+
+    #[inline]
+    fn put(&mut self, key: u64, position: P, value: Game) {
+        if self.filled >= self.slots.len() && self.slots.len() < MOST_RECENT {
+            let length = (self.slots.len() * 4).max(FIRST_RECENT);
+            self.slots.clear();
+            self.slots.resize_with(length, || None);
+            self.filled = 0;
+        }
+        self.filled += 1;
+        let mask = self.slots.len() - 1;
+        self.slots[key as usize & mask] = Some((position, value));
+    }
+}
+
+/// One thread's way through the tree.
+pub struct Walk<'s, 'c, 'a, R: Rules> {
     table: &'s Values<R::Position>,
     rules: &'s R,
-    worker: Worker<'s, 'c, 'a>,
+    pub(super) worker: Worker<'s, 'c, 'a>,
     ticker: Ticker<'c, 'a>,
     /// Which end of a list this thread begins at.
     number: usize,
     frames: Vec<Frame<R::Position>>,
     parts: Vec<Part<R::Position>>,
-    options: Vec<Choice>,
-    moves: Vec<R::Move>,
-    pieces: Vec<R::Position>,
+    choices: Vec<Choice>,
+    expanded: Expanded<R::Position>,
+    recent: Recent<R::Position>,
+    values: Vec<Game>,
     check_at: usize,
-    goal: (usize, i64),
+    /// What is to be valued: a value and the first parts.
+    goal: Choice,
 }
 
 impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
-    fn new(
+    pub(super) fn new(
         table: &'s Values<R::Position>,
         rules: &'s R,
         universe: &'s Universe,
@@ -180,109 +200,128 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             number,
             frames: Vec::new(),
             parts: Vec::new(),
-            options: Vec::new(),
-            moves: Vec::new(),
-            pieces: Vec::new(),
+            choices: Vec::new(),
+            expanded: Expanded::default(),
+            recent: Recent::new(),
+            values: Vec::new(),
             check_at: 256,
-            goal: (0, 0),
+            goal: Choice { value: Game::ZERO, end: 0 },
         }
     }
 
     fn start(&mut self, position: &R::Position) -> Result<()> {
-        let integer = self.enter(position)?;
-        self.goal = (self.parts.len(), integer);
-        Ok(())
-    }
-
-    /// Append the parts of a position; integers are returned.
-    fn enter(&mut self, position: &R::Position) -> Result<i64> {
         if self.rules.goal(position).is_some() {
             return Err(Error::invalid("a game that a position can end has no value"));
         }
-        let mut pieces = std::mem::take(&mut self.pieces);
+        let mut pieces = Vec::new();
         if !self.rules.split(position, &mut pieces) {
-            pieces.push(self.rules.canonical(position));
+            pieces.push(position.clone());
         }
-        let mut integer = 0;
-        for piece in pieces.drain(..) {
-            match self.rules.integer(&piece) {
-                Some(n) => integer += n,
-                None => {
-                    let (position, negative) = self.rules.normal(piece);
-                    self.parts.push(Part { position, negative });
-                }
-            }
+        let mut value = Game::ZERO;
+        for piece in pieces {
+            value = self.enter(piece, value)?;
         }
-        self.pieces = pieces;
-        Ok(integer)
+        self.goal = Choice { value, end: self.parts.len() };
+        Ok(())
     }
 
-    /// Work until the root's parts are known (true), `budget` components were opened (false), or others are done.
+    /// The value of a normal component, if it is known or takes no more than `budget` positions.
+    pub(super) fn cheap(&mut self, component: &R::Position, budget: u64) -> Result<Option<Game>> {
+        if let Some(known) = self.table.get(self.rules, component) {
+            return Ok(Some(known));
+        }
+        self.frames.clear();
+        self.parts.clear();
+        self.choices.clear();
+        self.parts.push(Part { position: component.clone(), negative: false });
+        self.goal = Choice { value: Game::ZERO, end: 1 };
+        if self.run(budget, None)? { self.finish().map(Some) } else { Ok(None) }
+    }
+
+    /// Add a component to a value if its own is known; otherwise append it to the parts.
+    #[inline]
+    fn enter(&mut self, piece: R::Position, value: Game) -> Result<Game> {
+        let key = self.rules.key(&piece);
+        if let Some(known) = self.recent.get(key, &piece) {
+            return self.worker.add(value, known);
+        }
+        let (position, negative) = self.rules.normal(&piece);
+        let known = match self.table.get(self.rules, &position) {
+            Some(known) => known,
+            None => match self.rules.integer(&position) {
+                Some(n) => {
+                    let number = self.worker.universe().number(Dyadic::from(n), self.worker.control())?;
+                    self.table.put(self.rules, position, number, self.worker.control())?;
+                    number
+                }
+                None => {
+                    self.parts.push(Part { position, negative });
+                    return Ok(value);
+                }
+            },
+        };
+        let known = if negative { self.worker.negative(known)? } else { known };
+        self.recent.put(key, piece, known);
+        self.worker.add(value, known)
+    }
+
+    /// Work until the goal's parts are known (true), `budget` components were opened (false), or others are done.
     fn run(&mut self, budget: u64, done: Option<&AtomicBool>) -> Result<bool> {
         let mut opened = 0;
-        let mut root_next = 0;
+        let mut first = 0;
         loop {
-            let Some(frame) = self.frames.last() else {
-                if root_next == self.goal.0 {
+            let Some(frame) = self.frames.last_mut() else {
+                if first == self.goal.end {
                     return Ok(true);
                 }
-                let position = self.parts[root_next].position.clone();
-                root_next += 1;
+                let position = self.parts[first].position.clone();
+                first += 1;
                 if self.table.get(self.rules, &position).is_none() {
                     self.open(position)?;
                 }
                 continue;
             };
             let count = self.parts.len() - frame.parts;
-            if frame.next < count {
-                let offset = if self.number.is_multiple_of(2) { frame.next } else { count - 1 - frame.next };
-                let i = frame.parts + offset;
-                if let Some(frame) = self.frames.last_mut() {
-                    frame.next += 1;
-                }
-                if self.table.get(self.rules, &self.parts[i].position).is_none() {
-                    if opened >= budget {
-                        if let Some(frame) = self.frames.last_mut() {
-                            frame.next -= 1;
-                        }
-                        return Ok(false);
-                    }
-                    if done.is_some_and(|done| done.load(Ordering::Relaxed)) {
-                        return Ok(false);
-                    }
-                    opened += 1;
-                    let position = self.parts[i].position.clone();
-                    self.open(position)?;
-                }
+            if frame.next == count {
+                self.close()?;
                 continue;
             }
-            self.close()?;
+            let offset = if self.number.is_multiple_of(2) { frame.next } else { count - 1 - frame.next };
+            let part = &self.parts[frame.parts + offset];
+            if self.table.get(self.rules, &part.position).is_none() {
+                if opened >= budget || done.is_some_and(|done| done.load(Ordering::Relaxed)) {
+                    return Ok(false);
+                }
+                opened += 1;
+                let position = part.position.clone();
+                frame.next += 1;
+                self.open(position)?;
+            } else {
+                frame.next += 1;
+            }
         }
     }
 
     /// Put a component on the path and list what its moves lead to.
     fn open(&mut self, position: R::Position) -> Result<()> {
         self.ticker.tick()?;
-        let (parts, options) = (self.parts.len(), self.options.len());
-        let mut moves = std::mem::take(&mut self.moves);
-        let mut lefts = 0;
-        for player in Player::BOTH {
-            moves.clear();
-            self.rules.moves(&position, player, &mut moves)?;
-            for mv in &moves {
-                if self.rules.again(mv) {
-                    return Err(Error::invalid("a game in which a player may move twice has no value"));
-                }
-                let next = self.rules.play(&position, mv)?;
-                let integer = self.enter(&next)?;
-                self.options.push(Choice { end: self.parts.len(), integer });
+        let (parts, choices) = (self.parts.len(), self.choices.len());
+        let mut expanded = std::mem::take(&mut self.expanded);
+        self.rules.expand(&position, &mut expanded)?;
+        let mut end = 0;
+        let mut pieces = expanded.parts.drain(..);
+        for &next in &expanded.ends {
+            let mut value = Game::ZERO;
+            for piece in pieces.by_ref().take(next - end) {
+                value = self.enter(piece, value)?;
             }
-            if player == Player::Left {
-                lefts = self.options.len() - options;
-            }
+            end = next;
+            self.choices.push(Choice { value, end: self.parts.len() });
         }
-        self.moves = moves;
-        self.frames.push(Frame { position, parts, options, lefts, next: 0 });
+        drop(pieces);
+        let lefts = expanded.lefts;
+        self.expanded = expanded;
+        self.frames.push(Frame { position, parts, choices, lefts, next: 0 });
         if self.frames.len() >= self.check_at {
             self.check_path()?;
         }
@@ -292,23 +331,24 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     /// All options of the last component are known: make its value.
     fn close(&mut self) -> Result<()> {
         let Some(frame) = self.frames.pop() else { return Ok(()) };
-        let mut values = Vec::with_capacity(self.options.len() - frame.options);
+        let mut values = std::mem::take(&mut self.values);
+        values.clear();
         let mut start = frame.parts;
-        for i in frame.options..self.options.len() {
-            let Choice { end, integer } = self.options[i];
-            values.push(self.total(start, end, integer)?);
+        for i in frame.choices..self.choices.len() {
+            let Choice { value, end } = self.choices[i];
+            values.push(self.total(value, start, end)?);
             start = end;
         }
         let (left, right) = values.split_at(frame.lefts);
         let value = self.worker.game(left, right)?;
+        self.values = values;
         self.parts.truncate(frame.parts);
-        self.options.truncate(frame.options);
+        self.choices.truncate(frame.choices);
         self.table.put(self.rules, frame.position, value, self.worker.control())
     }
 
-    /// The sum of some parts, all known, and an integer.
-    fn total(&mut self, start: usize, end: usize, integer: i64) -> Result<Game> {
-        let mut total = self.worker.universe().number(Dyadic::from(integer), self.worker.control())?;
+    /// A value and some parts, all known.
+    fn total(&mut self, mut total: Game, start: usize, end: usize) -> Result<Game> {
         for i in start..end {
             let part = &self.parts[i];
             let known = self.table.get(self.rules, &part.position);
@@ -322,8 +362,8 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     }
 
     fn finish(&mut self) -> Result<Game> {
-        let (end, integer) = self.goal;
-        self.total(0, end, integer)
+        let Choice { value, end } = self.goal;
+        self.total(value, 0, end)
     }
 
     #[cold]

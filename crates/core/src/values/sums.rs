@@ -101,7 +101,7 @@ impl Worker<'_, '_, '_> {
     /// A game that is not a number, moved by a number: the options are canonical as they are.
     fn translated(&mut self, g: Game, h: Game, mut options: Vec<Game>, lefts: usize) -> Result<Game> {
         let stops = [LEFT, RIGHT].map(|side| {
-            let (g, h) = (self.stop(g, side)?, self.stop(h, side)?);
+            let (g, h) = (self.stop(g, side), self.stop(h, side));
             Ok(self.quick_sum(g, h)?.unwrap_or(Game::ZERO))
         });
         let [left, right] = stops;
@@ -136,7 +136,7 @@ impl Worker<'_, '_, '_> {
             if missing {
                 continue;
             }
-            let stops = [self.stop(top, RIGHT)?, self.stop(top, LEFT)?];
+            let stops = [self.stop(top, RIGHT), self.stop(top, LEFT)];
             let stops =
                 [self.quick_negative(stops[0])?, self.quick_negative(stops[1])?].map(|s| s.unwrap_or(Game::ZERO));
             let negative = self.universe.intern(&sides[LEFT], &sides[RIGHT], stops, self.control)?;

@@ -35,6 +35,8 @@ const NEGATIVE: u64 = 1;
 const LEFT_STOP: u64 = 2;
 const RIGHT_STOP: u64 = 3;
 const THERMOGRAPH: u64 = 4;
+/// Of a wide form: its number in the list of such.
+const FORM: u64 = 4;
 const DEPTH: u64 = 5;
 const HEADER: u64 = 6;
 
@@ -43,6 +45,10 @@ const BLOCK: u64 = 1 << 10;
 const SHARDS: usize = 64;
 /// Options of one player that a record can hold.
 pub const MOST_OPTIONS: usize = 0xFFFE;
+
+pub(super) fn too_many(options: usize) -> Error {
+    Error::Limit(format!("{options} options are too many to list (at most {MOST_OPTIONS})"))
+}
 
 impl Game {
     pub const ZERO: Game = Game(PACKED);
@@ -238,6 +244,7 @@ impl Universe {
         }
         let bytes = 200 + nus.number.bytes() as u64;
         self.grow(bytes, control)?;
+        let stop = if nus.is_number() { None } else { Some(self.number(nus.number.clone(), control)?) };
         // one writer at a time, from finding the form to giving it an id
         let mut wide = write(&self.wide);
         if let Some(&id) = wide.ids.get(&nus) {
@@ -245,9 +252,13 @@ impl Universe {
         }
         let start = self.pages.allocate(HEADER, |bytes| self.grow_pages(bytes, control))?;
         self.account(bytes as i64);
-        self.pages.set(start + LEFT_STOP, wide.forms.len() as u32);
+        let id = (start / 4) as u32;
+        let stop = stop.unwrap_or(Game(id));
+        self.pages.set(start + LEFT_STOP, stop.0);
+        self.pages.set(start + RIGHT_STOP, stop.0);
+        self.pages.set(start + FORM, wide.forms.len() as u32);
         self.pages.set(start + COUNTS, WIDE);
-        let (id, nus) = ((start / 4) as u32, Arc::new(nus));
+        let nus = Arc::new(nus);
         wide.forms.push(nus.clone());
         wide.ids.insert(nus, id);
         Ok(Game(id))
@@ -265,7 +276,7 @@ impl Universe {
         if game.0 >= RAW || self.pages.get(game.word() + COUNTS) != WIDE {
             return None;
         }
-        let number = self.pages.get(game.word() + LEFT_STOP);
+        let number = self.pages.get(game.word() + FORM);
         read(&self.wide).forms.get(number as usize).cloned()
     }
 
@@ -290,7 +301,8 @@ impl Universe {
     pub fn is_number(&self, game: Game) -> bool {
         match game.packed() {
             Some(packed) => packed.is_number(),
-            None => self.wide_form(game).is_some_and(|nus| nus.is_number()),
+            // a wide form is a number if it is its own stop
+            None => self.is_nus(game) && self.pages.get(game.word() + LEFT_STOP) == game.0,
         }
     }
 
@@ -319,7 +331,7 @@ impl Universe {
         if let Some(nus) = self.wide_form(game) {
             let count = nus.count(side);
             if count > MOST_OPTIONS {
-                return Err(Error::Limit(format!("{count} options are too many to list (at most {MOST_OPTIONS})")));
+                return Err(too_many(count));
             }
             return (0..count).map(|i| self.nus(nus.option(side, i), control)).collect();
         }
@@ -328,13 +340,10 @@ impl Universe {
 
     /// The left stop (`side` 0) or right stop (1), a number.
     #[inline]
-    pub fn stop(&self, game: Game, side: usize, control: &Control) -> Result<Game> {
-        if let Some(packed) = game.packed() {
-            return Ok(packed.number().into());
-        }
-        match self.wide_form(game) {
-            Some(nus) => self.number(nus.number.clone(), control),
-            None => Ok(Game(self.pages.get(game.word() + if side == 0 { LEFT_STOP } else { RIGHT_STOP }))),
+    pub fn stop(&self, game: Game, side: usize) -> Game {
+        match game.packed() {
+            Some(packed) => packed.number().into(),
+            None => Game(self.pages.get(game.word() + LEFT_STOP + side as u64)),
         }
     }
 

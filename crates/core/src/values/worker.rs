@@ -10,7 +10,7 @@ use super::cache::{Orders, Sums};
 use super::dyadic::Dyadic;
 use super::nus::{Nus, Packed};
 use super::sums::too_many_ups;
-use super::universe::{Game, MOST_OPTIONS, Universe};
+use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use std::cmp::Ordering as Order;
@@ -39,7 +39,17 @@ pub struct Worker<'u, 'c, 'a> {
     raw_name: Game,
     raw_stops: [Game; 2],
     frames: Vec<Frame>,
+    ranked: Vec<Ranked>,
 }
+
+/// An option and its stops on the scale of packed numbers, or [`WIDE`].
+#[derive(Clone, Copy)]
+struct Ranked {
+    game: Game,
+    stops: [i64; 2],
+}
+
+const WIDE: [i64; 2] = [i64::MIN; 2];
 
 /// Is `g <= h`? The options before `next` do not deny it.
 #[derive(Clone, Copy)]
@@ -66,6 +76,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             raw_name: Game::raw(0),
             raw_stops: [Game::ZERO; 2],
             frames: Vec::new(),
+            ranked: Vec::new(),
         }
     }
 
@@ -96,9 +107,9 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             Ok(self.raw[side].len())
         } else {
             match self.universe.stored(game, side).len() {
-                0 => match self.universe.as_nus(game) {
-                    Some(nus) => Ok(nus.count(side)),
-                    None => Ok(0),
+                0 => match self.universe.as_nus(game).map_or(0, |nus| nus.count(side)) {
+                    n if n > MOST_OPTIONS => Err(too_many(n)),
+                    n => Ok(n),
                 },
                 n => Ok(n),
             }
@@ -123,16 +134,11 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     }
 
     #[inline]
-    pub fn stop(&self, game: Game, side: usize) -> Result<Game> {
-        if let Some(packed) = game.packed() {
-            Ok(packed.number().into())
-        } else if game.is_raw() {
-            Ok(self.raw_stops[side])
-        } else {
-            self.universe.stop(game, side, self.control)
-        }
+    pub fn stop(&self, game: Game, side: usize) -> Game {
+        if game.is_raw() { self.raw_stops[side] } else { self.universe.stop(game, side) }
     }
 
+    #[inline]
     pub fn is_number(&self, game: Game) -> bool {
         !game.is_raw() && self.universe.is_number(game)
     }
@@ -215,8 +221,8 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         if let (Some(g), Some(h)) = (g.packed(), h.packed()) {
             return Ok(Some(g.le(h)));
         }
-        let (gl, gr) = (self.stop(g, LEFT)?, self.stop(g, RIGHT)?);
-        let (hl, hr) = (self.stop(h, LEFT)?, self.stop(h, RIGHT)?);
+        let (gl, gr) = (self.stop(g, LEFT), self.stop(g, RIGHT));
+        let (hl, hr) = (self.stop(h, LEFT), self.stop(h, RIGHT));
         if self.cmp_numbers(gl, hl) == Order::Greater || self.cmp_numbers(gr, hr) == Order::Greater {
             return Ok(Some(false));
         }
@@ -268,7 +274,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         let mut ends = [None, None];
         for side in [LEFT, RIGHT] {
             for i in 0..self.raw[side].len() {
-                let stop = self.stop(self.raw[side][i], 1 - side)?;
+                let stop = self.stop(self.raw[side][i], 1 - side);
                 let better = if side == LEFT { Order::Greater } else { Order::Less };
                 if ends[side].is_none_or(|end| self.cmp_numbers(stop, end) == better) {
                     ends[side] = Some(stop);
@@ -308,7 +314,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         let Some(end) = end else { return Ok(true) };
         for i in 0..self.raw[side].len() {
             let option = self.raw[side][i];
-            if self.stop(option, 1 - side)? != end {
+            if self.stop(option, 1 - side) != end {
                 continue;
             }
             if if side == LEFT { self.le(end, option)? } else { self.le(option, end)? } {
@@ -320,26 +326,62 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
 
     /// Delete the dominated options of one side.
     fn undominated(&mut self, side: usize) -> Result<()> {
-        let mut i = 0;
-        while i < self.raw[side].len() {
-            let a = self.raw[side][i];
+        if self.raw[side].len() < 2 {
+            return Ok(());
+        }
+        let mut options = std::mem::take(&mut self.ranked);
+        options.clear();
+        for &game in &self.raw[side] {
+            let stops = [LEFT, RIGHT].map(|s| self.stop(game, s).packed().map(|stop| stop.scaled()));
+            options.push(match stops {
+                [Some(left), Some(right)] if side == LEFT => Ranked { game, stops: [left, right] },
+                // seen from the other side, so that the better option is always the greater one
+                [Some(left), Some(right)] => Ranked { game, stops: [-right, -left] },
+                _ => Ranked { game, stops: WIDE },
+            });
+        }
+        // those with the best stops first: they dominate most
+        options.sort_unstable_by_key(|option| std::cmp::Reverse(option.stops));
+        let mut kept = 0;
+        for i in 0..options.len() {
+            let option = options[i];
             let mut j = 0;
             let mut dominated = false;
-            while j < self.raw[side].len() {
-                let b = self.raw[side][j];
-                if i != j && if side == LEFT { self.le(a, b)? } else { self.le(b, a)? } {
+            while j < kept {
+                if self.no_better(side, option, options[j])? {
                     dominated = true;
                     break;
                 }
-                j += 1;
+                if self.no_better(side, options[j], option)? {
+                    kept -= 1;
+                    options[j] = options[kept];
+                } else {
+                    j += 1;
+                }
             }
-            if dominated {
-                self.raw[side].swap_remove(i);
-            } else {
-                i += 1;
+            if !dominated {
+                options[kept] = option;
+                kept += 1;
             }
         }
+        self.raw[side].clear();
+        self.raw[side].extend(options[..kept].iter().map(|option| option.game));
+        self.ranked = options;
         Ok(())
+    }
+
+    /// Does the second option dominate the first?
+    #[inline]
+    fn no_better(&mut self, side: usize, a: Ranked, b: Ranked) -> Result<bool> {
+        if a.stops != WIDE && b.stops != WIDE {
+            if a.stops[0] > b.stops[0] || a.stops[1] > b.stops[1] {
+                return Ok(false);
+            }
+            if a.stops[0] < b.stops[1] {
+                return Ok(true);
+            }
+        }
+        if side == LEFT { self.le(a.game, b.game) } else { self.le(b.game, a.game) }
     }
 
     /// Replace a reversible option by what the answer offers; true if there was one.

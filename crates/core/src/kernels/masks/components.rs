@@ -13,7 +13,7 @@ use super::spec::{Cell, Spec};
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::rules::{BuildMixer, Player};
+use crate::rules::{BuildMixer, Expanded, Player};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -26,6 +26,7 @@ pub struct Splitter<const W: usize> {
     shrinking: bool,
     /// And every rewrite names what it replaces, and changes something: moves can be counted.
     counts: bool,
+    touching: Touching,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
 }
@@ -96,7 +97,8 @@ impl<const W: usize> Splitter<W> {
         let negation = Negation::of(spec, cells, translations.is_some());
         let changes = || spec.rewrites.iter().flat_map(|r| &r.changes);
         let counts = shrinking && changes().all(|c| c.before.is_some()) && masks.iter().all(|m| !m.flip.is_empty());
-        Splitter { translations, negation, anchors, shrinking, counts, integers: Mutex::default() }
+        let touching = if counts { Touching::of(masks) } else { Touching::Many };
+        Splitter { translations, negation, anchors, shrinking, counts, touching, integers: Mutex::default() }
     }
 
     pub fn counts(&self) -> bool {
@@ -108,8 +110,9 @@ impl<const W: usize> Splitter<W> {
         self.negation = None;
     }
 
-    /// The lesser of a canonical component and its canonical negative, and whether it is the negative.
-    pub fn normal(&self, symmetries: &Symmetries<W>, component: Bits<W>) -> (Bits<W>, bool) {
+    /// The lesser of a component and its negative, both made canonical, and whether it is the negative.
+    pub fn normal(&self, symmetries: &Symmetries<W>, component: &Bits<W>) -> (Bits<W>, bool) {
+        let component = self.canonical(symmetries, component);
         let negative = self.negation.as_ref().and_then(|negation| negation.apply(&component));
         match negative.map(|negative| self.canonical(symmetries, &negative)) {
             Some(negative) if negative < component => (negative, true),
@@ -117,10 +120,19 @@ impl<const W: usize> Splitter<W> {
         }
     }
 
-    pub fn split(&self, masks: &[Mask<W>], symmetries: &Symmetries<W>, position: &Bits<W>, out: &mut Vec<Bits<W>>) {
-        for component in self.components(masks, position) {
-            out.push(self.canonical(symmetries, &(*position & component)));
+    pub fn split(&self, masks: &[Mask<W>], position: &Bits<W>, out: &mut Vec<Bits<W>>) {
+        out.extend(self.components(masks, position).into_iter().map(|component| *position & component));
+    }
+
+    /// Where each of the legal masks leads to, if there are few masks: what is legal after a move was legal before and
+    /// does not touch what changed, so that sets of masks tell the components.
+    pub fn expand(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> bool {
+        match &self.touching {
+            Touching::Few(touching) => touching.expand(rules, component, out),
+            Touching::Some(touching) => touching.expand(rules, component, out),
+            Touching::Many => return false,
         }
+        true
     }
 
     /// The cells of each component, as bits.
@@ -146,6 +158,117 @@ impl<const W: usize> Splitter<W> {
                 .images(component)
                 .map(|image| translations.to_corner(&image))
                 .fold(translations.to_corner(component), Bits::min),
+        }
+    }
+}
+
+/// A small set of numbers.
+trait Set: Copy + Eq + Default {
+    fn with(self, i: usize) -> Self;
+    fn first(self) -> usize;
+    fn or(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+}
+
+macro_rules! small_set {
+    ($word:ty) => {
+        impl Set for $word {
+            #[inline(always)]
+            fn with(self, i: usize) -> Self {
+                self | 1 << i
+            }
+            #[inline(always)]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+        }
+    };
+}
+
+small_set!(u64);
+small_set!(u128);
+
+/// Which masks touch each other, where there are few of them.
+enum Touching {
+    Few(Neighbours<u64>),
+    Some(Neighbours<u128>),
+    Many,
+}
+
+impl Touching {
+    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+        match masks.len() {
+            0..=64 => Touching::Few(Neighbours::of(masks)),
+            65..=128 => Touching::Some(Neighbours::of(masks)),
+            _ => Touching::Many,
+        }
+    }
+}
+
+struct Neighbours<S> {
+    /// Masks that have a cell in common with this one.
+    linked: Vec<S>,
+    /// Masks that touch what this one changes.
+    gone: Vec<S>,
+}
+
+impl<S: Set> Neighbours<S> {
+    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+        let set = |meets: &dyn Fn(&Mask<W>) -> bool| {
+            masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
+        };
+        Neighbours {
+            linked: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.span))).collect(),
+            gone: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.flip))).collect(),
+        }
+    }
+
+    #[inline]
+    fn expand<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
+        out.parts.clear();
+        out.ends.clear();
+        let none = S::default();
+        let mut moves = [none; 2];
+        for player in Player::BOTH {
+            rules.each_legal(component, player, |m| {
+                moves[player as usize] = moves[player as usize].with(m as usize);
+            });
+        }
+        let legal = moves[0].or(moves[1]);
+        for (side, mut own) in moves.into_iter().enumerate() {
+            while own != none {
+                let m = own.first();
+                own = own.without(none.with(m));
+                let mut rest = legal.without(self.gone[m]);
+                while rest != none {
+                    let mut cells = Bits::default();
+                    let mut front = none.with(rest.first());
+                    while front != none {
+                        let j = front.first();
+                        rest = rest.without(none.with(j));
+                        cells = cells | rules.masks[j].span;
+                        front = front.or(self.linked[j]).and(rest);
+                    }
+                    out.parts.push(*component & cells);
+                }
+                out.ends.push(out.parts.len());
+            }
+            if side == 0 {
+                out.lefts = out.ends.len();
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ mod walker;
 
 use crate::bits::Bits;
 use crate::error::{Error, Result};
-use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::rules::{Expanded, Player, Rules, Stuck, Winner, expand_by_playing};
 use anchors::Anchors;
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
@@ -348,7 +348,7 @@ impl<const W: usize> Rules for MaskRules<W> {
     fn split(&self, position: &Bits<W>, out: &mut Vec<Bits<W>>) -> bool {
         match &self.splitting {
             Some(splitting) => {
-                splitting.split(&self.masks, &self.symmetries, position, out);
+                splitting.split(&self.masks, position, out);
                 true
             }
             None => false,
@@ -364,10 +364,17 @@ impl<const W: usize> Rules for MaskRules<W> {
         if self.impartial { None } else { components::one_sided(self, component) }
     }
 
-    fn normal(&self, component: Bits<W>) -> (Bits<W>, bool) {
+    fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> Result<()> {
+        match &self.splitting {
+            Some(splitting) if splitting.counts() && splitting.expand(self, component, out) => Ok(()),
+            _ => expand_by_playing(self, component, out),
+        }
+    }
+
+    fn normal(&self, component: &Bits<W>) -> (Bits<W>, bool) {
         match &self.splitting {
             Some(splitting) => splitting.normal(&self.symmetries, component),
-            None => (component, false),
+            None => (self.symmetries.canonical(component), false),
         }
     }
 

@@ -127,6 +127,7 @@ impl Laws<'_, '_, '_> {
             let thermograph = self.a.thermograph(game).unwrap();
             assert_eq!(stop, [thermograph.left_stop(), thermograph.right_stop()][side], "of {}", shown(&told));
         }
+        self.check_below_zero(game);
         assert_eq!(self.a.birthday(game).unwrap(), self.slow.birthday(g).into(), "birthday of {}", shown(&told));
         assert_eq!(self.a.is_all_small(game).unwrap(), self.slow.all_small(g), "all small: {}", shown(&told));
         let number = self.a.universe().as_number(game).map(|x| &x * &Dyadic::from(UNIT));
@@ -135,6 +136,20 @@ impl Laws<'_, '_, '_> {
         let (told, slow) = (self.export(negative), self.slow.negative(g));
         assert!(Reference::same(&told, &self.slow.canonical(&slow)), "negative {}", shown(&told));
         self.counts.forms += 1;
+    }
+
+    /// At -1/2^j the Left wall is the least multiple of 1/2^j that is >= G, the Right wall the greatest that is <= G.
+    fn check_below_zero(&mut self, game: Game) {
+        let thermograph = self.a.thermograph(game).unwrap();
+        for j in 0..4 {
+            let unit = Dyadic::unit(j);
+            let (left, right) = (thermograph.left_at(&-&unit), thermograph.right_at(&-&unit));
+            assert!(left.exponent() <= j && right.exponent() <= j);
+            let numbers = [&right + &unit, right, &left - &unit, left];
+            let [above, right, below, left] = numbers.map(|x| self.a.universe().number(x, self.a.control()).unwrap());
+            assert!(self.a.le(right, game).unwrap() && !self.a.le(above, game).unwrap());
+            assert!(self.a.le(game, left).unwrap() && !self.a.le(game, below).unwrap());
+        }
     }
 
     fn check_comparison(&mut self, g: &Slow, h: &Slow) {

@@ -1,0 +1,170 @@
+"""Sums of games: several positions side by side; a player moves in one of them, and who cannot move anywhere loses.
+
+>>> p = pp.load("domineering", "..|..") + pp.load("clobber", "xo.")
+>>> p
+load('sum', 'domineering[..|..] + clobber[xo.]')
+>>> pp.outcome(p), pp.best(p, pp.LEFT)
+(N, 1.a1-a2)
+
+The text form names each component's system and gives its position in square brackets, with rule options in round ones:
+``nim[3 5] + domineering(impartial=true)[..|..] - clobber[xo.]``. A minus sign exchanges the players (the option
+``mirrored``). The moves are those of the components with the component's number in front: ``2.b1-a1``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from perfectplay._native import Kernel
+from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.kinds.game import Game, has_value
+from perfectplay.picture import Picture, beside
+from perfectplay.players import Player
+from perfectplay.system import Position, Step, System, changed_options
+
+Components = tuple[Position, ...]
+
+
+class Sum(Game):
+    """The disjunctive sum of positions; the state is the tuple of its components.
+
+    Any games may be added that are in normal play and end when a player cannot move (*On Numbers and Games*,
+    chapter 7).
+    """
+
+    key: ClassVar[str] = "sum"
+    name: ClassVar[str] = "Sum of games"
+    kind: ClassVar[str] = "sum"
+    source: ClassVar[str] = "Conway, On Numbers and Games (1976), chapter 7"
+    sample: ClassVar[str] = "domineering[..|..] + clobber[xo.]"
+
+    def __init__(self, *, impartial: bool = False, **options: Any) -> None:
+        if options:
+            raise ParseError(f"sum has no option {next(iter(options))!r}", expected="options of the components")
+        super().__init__()
+        self.impartial = impartial  # follows from the components
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sum, (self.impartial,)
+
+    def load(self, source: object) -> Position:
+        position = super().load(source)
+        return add(position.state)
+
+    def parse(self, text: str) -> Components:
+        components = []
+        end = 0
+        for match in re.finditer(r"\s*([+-]?)\s*(\w+)\s*(?:\(([^)]*)\))?\s*\[([^\]]*)\]\s*", text):
+            if match.start() != end or (end and not match[1]):
+                break
+            end = match.end()
+            components.append(_component(match))
+        if end != len(text) or not components:
+            raise ParseError(
+                f"unexpected {quote(text[end : end + 20])}" if end < len(text) else "no components",
+                1,
+                end + 1,
+                "components such as domineering[..|..] + clobber[xo.]",
+            )
+        return tuple(components)
+
+    def text(self, state: Components) -> str:
+        return " + ".join(_text(component) for component in state).replace("+ -", "- ")
+
+    def legal(self, state: Components, player: Player) -> Iterator[Step]:
+        for number, component in enumerate(state):
+            for move in component.moves(player):
+                after = (*state[:number], move.after, *state[number + 1 :])
+                yield Step(f"{number + 1}.{move.text}", after)
+
+    def kernel(self, state: Components) -> tuple[Kernel, bytes]:
+        found = [component.system.kernel(component.state) for component in state]
+        code = b"".join(
+            number.to_bytes(4, "little") + len(part).to_bytes(4, "little") + part
+            for number, (_, part) in enumerate(found)
+        )
+        return _sum_kernel(tuple(kernel for kernel, _ in found)), code
+
+    def decode(self, state: Components, code: bytes) -> Components:
+        components = []
+        while code:
+            number, length = int.from_bytes(code[:4], "little"), int.from_bytes(code[4:8], "little")
+            component = state[number]
+            after = component.system.decode(component.state, code[8 : 8 + length])
+            components.append(Position(component.system, after))
+            code = code[8 + length :]
+        return tuple(components)
+
+    def picture(self, state: Components) -> Picture:
+        return beside([component.picture() for component in state], title=self.text(state))
+
+
+def _sum(impartial: bool) -> Sum:
+    return Sum(impartial=impartial)
+
+
+@lru_cache(maxsize=64)
+def _sum_kernel(kernels: tuple[Kernel, ...]) -> Kernel:
+    return Kernel.sum(kernels)
+
+
+def _component(match: re.Match[str]) -> Position:
+    from perfectplay.registry import system
+
+    options: dict[str, Any] = {}
+    for item in filter(None, (match[3] or "").replace(" ", "").split(",")):
+        name, _, given = item.partition("=")
+        word = {"true": "True", "false": "False"}.get(given, given)
+        try:
+            options[name] = ast.literal_eval(word)
+        except (ValueError, SyntaxError):
+            options[name] = given
+    position = system(match[2])(**options).load(match[4])
+    _check(position)
+    return -position if match[1] == "-" else position
+
+
+def _text(component: Position) -> str:
+    options = changed_options(component.system)
+    sign = "-" if options.pop("mirrored", False) else ""
+    given = ",".join(
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in options.items()
+    )
+    return f"{sign}{component.system.title}{f'({given})' if given else ''}[{component}]"
+
+
+def _check(position: object) -> None:
+    if not isinstance(position, Position):
+        raise NotApplicable(f"sum: expected a position, got a {type(position).__name__}")
+    if not has_value(position.system):
+        raise NotApplicable(
+            f"{position.system.title}: only games in normal play that end when a player cannot move can be added"
+        )
+
+
+def add(positions: Sequence[Position]) -> Position:
+    """The sum of positions; sums among them are taken apart, a single position stays as it is."""
+    components: list[Position] = []
+    for position in positions:
+        _check(position)
+        components.extend(position.state if isinstance(position.system, Sum) else [position])
+    if len(components) == 1:
+        return components[0]
+    return Position(_sum(all(component.impartial for component in components)), tuple(components))
+
+
+def negative(position: Position) -> Position:
+    """The position with Left and Right exchanged."""
+    system = position.system
+    _check(position)
+    if isinstance(system, Sum):
+        return add([negative(component) for component in position.state])
+    if position.impartial:
+        return position
+    settings: dict[str, Any] = {**system.settings, "mirrored": not system.settings["mirrored"]}
+    mirrored: System = type(system)(**settings)
+    return Position(mirrored, position.state)
