@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::*;
+use super::{CHEAP_MOVES, SumOutcomes};
 use crate::kernels::masks::MaskRules;
-use crate::rules::Winner;
+use crate::limits::Control;
+use crate::rules::{Player, Rules, Winner};
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
+use crate::search::values::Values;
 use crate::search::values::tests::{domineering, games_of_dominoes, mask_positions};
+use crate::values::{Game, Universe, Worker};
 use std::collections::HashMap;
 
 struct Setup<R: Rules> {

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::*;
+use super::{Tempo, tempo};
+use crate::error::Error;
+use crate::limits::Control;
+use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
+use std::collections::HashMap;
 
 /// Winner, remoteness and suspense; `None` if some line of play ends without a winner. The winner picks the least
 /// (greatest) number of moves among the winning ones, the loser the greatest (least) of all.

@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::*;
+use super::Thermographs;
+use crate::error::Error;
+use crate::limits::Control;
+use crate::rules::{Rules, Stuck};
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
 use crate::search::values::Values;
 use crate::search::values::tests::{games_of_dominoes, mask_positions};
+use crate::values::thermograph::Thermograph;
 use crate::values::{Universe, Worker};
 
 /// The thermograph of the canonical value.

@@ -3,11 +3,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::*;
+use super::{ALONE, Values};
+use crate::error::Error;
 use crate::kernels::masks::MaskRules;
 use crate::kernels::masks::spec::{Change, Rewrite, Spec};
-use crate::limits::Limits;
+use crate::limits::{Control, Limits};
+use crate::rules::{Player, Rules, Stuck};
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
+use crate::values::dyadic::Dyadic;
+use crate::values::{Game, Universe, Worker};
+use std::collections::HashMap;
 
 /// {values of Left's moves | values of Right's moves}
 pub fn naive<R: Rules>(
@@ -192,7 +197,7 @@ fn values_of_masks() {
             let mut parts = Vec::new();
             assert!(rules.split(position, &mut parts));
             split += usize::from(parts.len() > 1);
-            negatives += parts.iter().filter(|part| rules.normal(**part).1).count();
+            negatives += parts.iter().filter(|part| rules.normal(part).1).count();
         }
     }
     assert!(negatives > 20 && split > 50, "{negatives} negatives, {split} sums");

@@ -120,7 +120,7 @@ impl Laws<'_, '_, '_> {
         let (form, told) = (self.slow.canonical(g), self.export(game));
         assert!(Reference::same(&form, &told), "another canonical form than the arena's {}", shown(&told));
         for side in [LEFT, RIGHT] {
-            let stop = self.a.stop(game, side).unwrap();
+            let stop = self.a.stop(game, side);
             let stop = self.a.universe().as_number(stop).unwrap();
             let scaled = &stop * &Dyadic::from(UNIT);
             assert_eq!(scaled, Dyadic::from(self.slow.stop(g, side)), "stop {side} of {}", shown(&told));
