@@ -9,14 +9,16 @@ use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
 use std::collections::HashMap;
 
+type Answer = Option<(Player, u32, u32)>;
+
 /// Winner, remoteness and suspense; `None` if some line of play ends without a winner. The winner picks the least
 /// (greatest) number of moves among the winning ones, the loser the greatest (least) of all.
 fn direct<R: Rules>(
     rules: &R,
     position: &R::Position,
     player: Player,
-    memo: &mut HashMap<(R::Position, Player), Option<(Player, u32, u32)>>,
-) -> Option<(Player, u32, u32)> {
+    memo: &mut HashMap<(R::Position, Player), Answer>,
+) -> Answer {
     let key = (position.clone(), player);
     if let Some(known) = memo.get(&key) {
         return *known;

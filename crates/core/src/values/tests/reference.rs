@@ -2,6 +2,8 @@
 //! and bypassing reversible ones (*On Numbers and Games*, chapters 7 to 10; Siegel, *Combinatorial Game Theory*, II.1 to
 //! II.3). Nothing here knows of the arena. Answers are remembered by the numbers of the trees.
 
+#![allow(clippy::needless_range_loop)]
+
 use crate::rules::BuildMixer;
 use std::cell::Cell;
 use std::collections::HashMap;
