@@ -386,7 +386,7 @@ class Value:
         return _rebuild, (_records(self),)
 
 
-Record = tuple[str, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
+Record = tuple[int, int, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def wrap(game: _native.Game) -> Value:
@@ -430,7 +430,7 @@ def _records(root: Value) -> list[Record]:
             continue
         if g.as_nus is not None:
             x, ups, nimber = g.as_nus
-            records.append((str(x), ups, nimber))
+            records.append((x.numerator, x.denominator, ups, nimber))
         else:
             missing = [option for option in g.left + g.right if option not in numbers]
             if missing:
@@ -446,8 +446,9 @@ def _copy(g: Value, universe: _native.Universe) -> _native.Game:
     """The same value in another universe."""
     games: list[_native.Game] = []
     for record in _records(g):
-        if len(record) == 3:
-            games.append(universe.nus(*_dyadic(Fraction(record[0])), record[1], record[2]))
+        if len(record) == 4:
+            numerator, denominator, ups, nimber = record
+            games.append(universe.nus(numerator, denominator.bit_length() - 1, ups, nimber))
         else:
             left, right = record
             games.append(universe.game([games[i] for i in left], [games[i] for i in right]))
@@ -458,8 +459,9 @@ def _rebuild(records: list[Record]) -> Value:
     zero = Value(0)
     values: list[Value] = []
     for record in records:
-        if len(record) == 3:
-            values.append(zero.nus(Fraction(record[0]), record[1], record[2]))
+        if len(record) == 4:
+            numerator, denominator, ups, nimber = record
+            values.append(zero.nus(Fraction(numerator, denominator), ups, nimber))
         else:
             values.append(zero.game([values[i] for i in record[0]], [values[i] for i in record[1]]))
     return values[-1]

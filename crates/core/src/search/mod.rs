@@ -15,5 +15,5 @@ pub mod table;
 pub mod tempo;
 pub mod thermographs;
 #[cfg(test)]
-mod toys;
+pub(crate) mod toys;
 pub mod values;

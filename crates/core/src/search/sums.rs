@@ -531,3 +531,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if self.frames.iter().all(|frame| seen.insert(frame.key)) { Ok(()) } else { Err(repeats()) }
     }
 }
+
+#[cfg(test)]
+#[path = "sums_tests.rs"]
+mod tests;

@@ -102,3 +102,7 @@ fn close<R: Rules>(
         })
     }
 }
+
+#[cfg(test)]
+#[path = "tempo_tests.rs"]
+mod tests;

@@ -174,3 +174,7 @@ fn open<R: Rules>(rules: &R, state: State<R::Position>, ticker: &mut Ticker) -> 
     options.append(&mut rights);
     Ok(Frame { state, options, lefts, next: 0 })
 }
+
+#[cfg(test)]
+#[path = "thermographs_tests.rs"]
+mod tests;

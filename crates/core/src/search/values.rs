@@ -377,3 +377,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "values_tests.rs"]
+pub(super) mod tests;

@@ -6,6 +6,8 @@ mod invariants;
 mod nus;
 mod pages;
 mod sums;
+#[cfg(test)]
+mod tests;
 pub mod thermograph;
 mod universe;
 mod worker;

@@ -18,7 +18,7 @@ struct Frame {
     done: Vec<Game>,
 }
 
-fn too_many_ups() -> Error {
+pub(super) fn too_many_ups() -> Error {
     Error::Limit("more ups than 64 bits can count".into())
 }
 

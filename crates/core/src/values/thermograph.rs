@@ -29,7 +29,7 @@
 mod wall;
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::needless_range_loop)]
 mod tests;
 
 use super::dyadic::Dyadic;

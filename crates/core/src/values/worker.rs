@@ -9,6 +9,7 @@
 use super::cache::{Orders, Sums};
 use super::dyadic::Dyadic;
 use super::nus::{Nus, Packed};
+use super::sums::too_many_ups;
 use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
@@ -25,7 +26,7 @@ pub struct Memory {
     pub(super) orders: Orders,
     pub(super) sums: Sums,
     /// Games that were under construction, for their names.
-    built: u64,
+    pub(super) built: u64,
 }
 
 pub struct Worker<'u, 'c, 'a> {
@@ -463,8 +464,8 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             (a, b) if a.len() == b.len() && stars(a) && stars(b) => (0, a.len() as u32),
             ([(0, 0), (0, 1)], [(0, 0)]) => (1, 1),
             ([(0, 0)], [(0, 0), (0, 1)]) => (-1, 1),
-            ([(0, 0)], [(ups, nimber)]) if *ups >= 0 => (ups + 1, nimber ^ 1),
-            ([(ups, nimber)], [(0, 0)]) if *ups <= 0 => (ups - 1, nimber ^ 1),
+            ([(0, 0)], [(ups, nimber)]) if *ups >= 0 => (ups.checked_add(1).ok_or_else(too_many_ups)?, nimber ^ 1),
+            ([(ups, nimber)], [(0, 0)]) if *ups <= 0 => (ups.checked_sub(1).ok_or_else(too_many_ups)?, nimber ^ 1),
             _ => return Ok(None),
         };
         if let Some((num, exp)) = number.as_small()
