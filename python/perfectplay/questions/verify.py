@@ -344,8 +344,8 @@ def _value(result: Result[Any], rng: random.Random) -> Verified:
 
 
 def _play_difference(result: Result[Any], rng: random.Random) -> Verified:
-    """Play the position minus the value as second player against random moves; the claim says that this wins. A reply
-    is good if it leaves a position and its value, whatever value the question finds for it; the rules are the judge."""
+    """Play the position minus the value as second player against random moves; the claim says that this wins. Replies
+    are found by the values that the question has for later positions; the rules are the judge."""
     from perfectplay.questions.outcome import outcome
     from perfectplay.questions.value import value as ask
 
@@ -355,6 +355,10 @@ def _play_difference(result: Result[Any], rng: random.Random) -> Verified:
         if position not in found:
             found[position] = ask(position, method=result.method or None).answer
         return found[position]
+
+    def is_lost(first: Player, position: Position, other: Value) -> bool:
+        """Does whoever moves first here lose the difference?"""
+        return value(position) <= other if first is LEFT else value(position) >= other
 
     claimed: Value = result.answer
     if value(result.position) != claimed:
@@ -372,12 +376,12 @@ def _play_difference(result: Result[Any], rng: random.Random) -> Verified:
                 break
             position, other = rng.choice(moves)
             replies = [(position, v) for v in _sides(other, first)] + [(p, other) for p in _options(position, second)]
-            reply = next((reply for reply in replies if value(reply[0]) == reply[1]), None)
+            reply = next((reply for reply in replies if is_lost(first, *reply)), None)
             if reply is None:
                 return Verified(False, "the first player wins the position minus the value", False)
             position, other = reply
         played += 1
-    how = f"won {played} plays as second player with the negative of the value added"
+    how = f"won {played} random plays as second player with the negative of the value added"
     try:
         winners = outcome(result.position, method="alpha-beta", limits=Limits(time=PATIENCE / 5)).answer
     except LimitReached:
