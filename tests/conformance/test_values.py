@@ -290,7 +290,8 @@ def test_a_limit_stops_a_question_of_value_and_leaves_its_tables_usable(key: str
     kernel, _ = position.system.kernel(position.state)
     for method in pp.methods(name, position):
         kernel.clear()
-        expected = ask(position, method=method).answer
+        whole = ask(position, method=method)
+        expected = whole.answer
         limits = [pp.Limits(time=0), pp.Limits(memory=0), *(pp.Limits(positions=3**n) for n in range(9))]
         kernel.clear()
         stopped = 0
@@ -300,6 +301,6 @@ def test_a_limit_stops_a_question_of_value_and_leaves_its_tables_usable(key: str
             except pp.LimitReached as reached:
                 stopped += 1
                 assert "\n" not in str(reached)
-        assert stopped >= (0 if method == "nimbers" else 2)  # of heaps a nimber is found without a search
+        assert stopped >= 2 or whole.stats.positions < 20  # the clock is not looked at before every position
         assert ask(position, method=method) == expected
         assert ask(small(key)[0], method=method) == ask(small(key)[0])
