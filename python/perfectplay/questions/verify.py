@@ -842,7 +842,7 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
         elif question == "thermograph":
             answer = Thermograph.from_json(raw)
         elif question == "temperature":
-            answer = Fraction(str(raw))
+            answer = Value(str(raw)).fraction
         elif question in ("remoteness", "suspense"):
             details["player"] = Player(data["player"])
             answer = int(raw)
