@@ -50,7 +50,7 @@ def test_a_row_has_all_fields_and_a_source(row: Row) -> None:
     assert set(row) >= NEEDED, f"missing: {NEEDED - set(row)}"
     assert set(row) <= FIELDS, f"unknown: {set(row) - FIELDS}"
     assert len(row["source"].strip()) >= 5 and "memory" not in row["source"]
-    assert row["question"] in {"outcome", "grundy", "solve", "count", "reachable"}
+    assert row["question"] in {"outcome", "value", "temperature", "grundy", "solve", "count", "reachable"}
 
 
 def test_no_row_is_given_twice() -> None:
@@ -63,10 +63,8 @@ def test_no_row_is_given_twice() -> None:
 
 def methods(row: Row, position: Position) -> list[str]:
     match row["question"]:
-        case "outcome":
-            return pp.methods("outcome", position)
-        case "grundy":
-            return pp.methods("grundy", position)
+        case "outcome" | "value" | "temperature" | "grundy":
+            return pp.methods(row["question"], position)
         case "solve":
             found = pp.methods("solve", position)
             return [name for name in found if name != "ida*"] if row["answer"] == "none" else found
@@ -82,6 +80,8 @@ def answer(row: Row, position: Position, method: str | None, limits: pp.Limits) 
     result = getattr(pp, question)(position, **arguments)
     if question == "outcome":
         return result.answer.letter
+    if question in ("value", "temperature"):
+        return row["answer"] if pp.Value(row["answer"]) == result.answer else str(result)
     if question == "solve":
         return "none" if result.answer is None else result.answer.cost
     return int(result)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from perfectplay.errors import LimitReached
 from perfectplay.system import Line, Position
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class Result(Generic[T]):
             **{name: _plain(value) for name, value in self.details.items()},
             "answer": _plain(self.answer),
             "method": self.method,
-            "witness": _plain(self.witness),
+            "witness": _witness(self.witness),
             "stats": {
                 "positions": self.stats.positions,
                 "seconds": round(self.stats.seconds, 6),
@@ -128,6 +129,14 @@ class Result(Generic[T]):
 
 def _answer(value: Any) -> Any:
     return value.answer if isinstance(value, Result) else value
+
+
+def _witness(value: Any) -> Any:
+    """A witness may be a value whose text is too long to write, and is not needed then."""
+    try:
+        return _plain(value)
+    except LimitReached:
+        return None
 
 
 def _plain(value: Any) -> Any:

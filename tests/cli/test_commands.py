@@ -111,7 +111,107 @@ def test_options_reach_the_rules(cli):  # type: ignore[no-untyped-def]
     assert cli("outcome", "tic_tac_toe", "....", "--set", "k=2", "--quiet").out.startswith("N")
 
 
+def test_a_value_is_described(cli):  # type: ignore[no-untyped-def]
+    out = cli("value", "domineering", "..|..").out.splitlines()
+    assert out[0] == "+-1  the first player wins"
+    assert out[1] == "mean 0, temperature 1, Left stop 1, Right stop -1, birthday 2"
+    assert out[2].startswith("method canonical forms")
+    assert "atomic weight 1" in cli("value", "clobber", "xo.xxo").out
+    assert cli("value", "domineering", "..|..", "--quiet").out == "+-1\n"
+    assert cli("value", "nim", "3 5", "--method", "nimbers", "--quiet").out == "*6\n"
+    assert json.loads(cli("value", "domineering", "..|..", "--json").out)["answer"] == "+-1"
+
+
+def test_a_thermograph_is_described_and_drawn(cli, tmp_path):  # type: ignore[no-untyped-def]
+    out = cli("thermograph", "domineering", "..|..").out.splitlines()
+    assert out[:3] == ["mean 0, temperature 1", "Left wall  2 at -1, 0 at 1", "Right wall -2 at -1, 0 at 1"]
+    assert cli("thermograph", "domineering", "..|..", "--svg", "-").out.startswith("<svg")
+    file = tmp_path / "t.svg"
+    ran = cli("thermograph", "domineering", "..|..", "--method", "moves", "--svg", str(file))
+    assert ran.code == 0 and ran.out.splitlines()[:3] == out[:3] and file.read_text().startswith("<svg")
+    assert cli("temperature", "domineering", "..|..").out.startswith("1  hot\n")
+    assert cli("temperature", "clobber", "xo").out.startswith("0  tepid\n")
+    assert cli("temperature", "domineering", "..").out.startswith("-1  cold: a number\n")
+    data = json.loads(cli("thermograph", "domineering", "..|..", "--json").out)
+    assert (data["answer"]["mean"], data["answer"]["temperature"], data["witness"]) == ("0", "1", "+-1")
+
+
+def test_lengths_of_play_take_the_player(cli):  # type: ignore[no-untyped-def]
+    assert cli("remoteness", "kayles", "5", "--quiet").out == "5\n"
+    assert cli("suspense", "kayles", "5", "--quiet", "--method", "depth-first").out == "3\n"
+    for question in ("remoteness", "suspense"):
+        for player in ("left", "right"):
+            found = getattr(pp, question)(pp.load("domineering", "...|..."), pp.Player(player.capitalize()))
+            ran = cli(question, "domineering", "...|...", "--player", player)
+            assert ran.code == 0 and ran.out.startswith(f"{found}  moves to the end")
+
+
+def test_the_reason_of_a_best_move_is_shown(cli, monkeypatch):  # type: ignore[no-untyped-def]
+    asked = pp.questions.best
+
+    def explained(*positional, **named):  # type: ignore[no-untyped-def]
+        result = asked(*positional, **named)
+        result.details["why"] = "from +-1 to 1: incentive {0|-2}"
+        return result
+
+    monkeypatch.setattr("perfectplay.questions.best", explained)
+    out = cli("best", "domineering", "..|..").out.splitlines()
+    assert out[1] == "from +-1 to 1: incentive {0|-2}"
+
+
+def test_expressions_are_evaluated(cli, tmp_path):  # type: ignore[no-untyped-def]
+    out = cli("evaluate", "{1|-1} + ^*2").out.splitlines()
+    assert out[0] == "{1^*2|-1^*2}  the first player wins"
+    assert out[1] == "mean 0, temperature 1, Left stop 1, Right stop -1, birthday 6"
+    assert cli("evaluate", "-1^", "--quiet").out == "-1^\n"  # it begins with a dash
+    assert cli("evaluate", "-", "--quiet", stdin="*3 + *5\n").out == "*6\n"
+    assert cli("evaluate", "1/2", "--latex").out == "\\frac{1}{2}\n"
+    assert cli("evaluate", "^3*", "--json").code == 0
+    data = json.loads(cli("evaluate", "^3*", "--json").out)
+    assert data["value"] == "^3*" and data["atomic_weight"] == "3" and data["outcome"] == "L"
+    for option in ("--svg", "--tree"):
+        assert cli("evaluate", "+-1", option, "-").out.startswith("<svg")
+        file = tmp_path / f"{option}.svg"
+        ran = cli("evaluate", "+-1", option, str(file))
+        assert ran.code == 0 and ran.out.startswith("+-1") and file.read_text().startswith("<svg")
+    assert cli("evaluate", "{3|1||0|-2}", "--memory", "10").code == 3
+    assert pp.values.universe.current() is not None
+
+
+def test_wrong_expressions_are_refused_with_the_column(cli):  # type: ignore[no-untyped-def]
+    assert "column 10: unknown name 'foo'" in cli("evaluate", "{1|-1} + foo").err
+
+
+def test_values_are_written_in_the_signs_of_the_books_on_a_terminal(cli, monkeypatch):  # type: ignore[no-untyped-def]
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert cli("value", "clobber", "xo.xxo").out.startswith("↑∗  ")  # noqa: RUF001
+    assert cli("evaluate", "^*").out.startswith("↑∗  ")  # noqa: RUF001
+    assert cli("evaluate", "^*", "--quiet").out == "^*\n"
+
+
 WRONG = [
+    ("evaluate",),
+    ("evaluate", ""),
+    ("evaluate", "{1|"),
+    ("evaluate", "1/3"),
+    ("evaluate", "*", "*2"),
+    ("evaluate", "1", "--memory", "much"),
+    ("evaluate", "1", "--svg", "/no/such/folder/x.svg"),
+    ("value", "tic_tac_toe"),
+    ("value", "sokoban"),
+    ("value", "nim", "3", "--set", "misere=1"),
+    ("value", "domineering", "..", "--method", "magic"),
+    ("thermograph", "domineering", "..", "--svg", "/no/such/folder/x.svg"),
+    ("temperature", "tic_tac_toe"),
+    ("remoteness", "tic_tac_toe"),
+    ("remoteness", "domineering", "..", "--method", "magic"),
+    ("suspense", "domineering", "..", "--player", "both"),
+    ("verify", '{"question": "value", "system": "nim", "position": "3", "answer": "{1|"}'),
+    ("verify", '{"question": "thermograph", "system": "nim", "position": "3", "answer": {}}'),
+    ("verify", '{"question": "temperature", "system": "nim", "position": "3", "answer": "hot"}'),
+    ("verify", '{"question": "temperature", "system": "nim", "position": "3", "answer": "1/0"}'),
+    ("verify", '{"question": "remoteness", "system": "nim", "position": "3", "answer": 3}'),
     ("outcome",),
     ("nonsense",),
     ("outcome", "domneering"),

@@ -26,6 +26,8 @@ def test_the_program_answers_and_returns_its_exit_code() -> None:
 
 LONG = [
     ("outcome", "domineering", "|".join(["." * 12] * 12)),
+    ("value", "domineering", "|".join(["." * 8] * 8)),
+    ("thermograph", "domineering", "|".join(["." * 8] * 8), "--method", "moves"),
     ("grundy", "cram", "|".join(["." * 9] * 7)),
     ("count", "peg_solitaire", "@english"),
     ("solve", "peg_solitaire", "@english", "--method", "breadth-first"),

@@ -248,7 +248,12 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
     asked = {
         "outcome": pp.outcome,
         "best": pp.best,
+        "value": pp.value,
+        "thermograph": pp.thermograph,
+        "temperature": pp.temperature,
         "grundy": pp.grundy,
+        "remoteness": pp.remoteness,
+        "suspense": pp.suspense,
         "solve": pp.solve,
         "solutions": pp.solutions,
         "count": pp.count,

@@ -20,13 +20,21 @@ LARGEST_FILE = 1 << 20
 QUESTIONS = {
     "outcome": "who wins, by who starts",
     "best": "a best move",
+    "value": "the value: canonical form, stops, mean and temperature",
+    "thermograph": "the thermograph: stops under a tax on moves",
+    "temperature": "how much the next move matters",
     "grundy": "the nimber of an impartial position",
+    "remoteness": "moves to the end if the winner hurries and the loser delays",
+    "suspense": "moves to the end if the winner delays and the loser hurries",
     "score": "the difference of points under perfect play",
     "solve": "a shortest solution",
     "solutions": "several shortest solutions",
     "count": "the number of shortest solutions",
     "reachable": "the positions that can be reached",
 }
+
+
+WITH_PLAYER = ("best", "score", "remoteness", "suspense")
 
 
 class Parser(argparse.ArgumentParser):
@@ -58,12 +66,25 @@ def parser() -> Parser:
     for name, text in QUESTIONS.items():
         command = _with_instance(commands, name, text)
         _add_asking(command)
-        if name in ("best", "score"):
+        if name in WITH_PLAYER:
             command.add_argument("--player", choices=("left", "right"), help="who is to move (default: left)")
         if name in ("solve", "solutions", "count"):
             command.add_argument("--metric", help="what 'shortest' counts")
+        if name == "thermograph":
+            command.add_argument("--svg", metavar="FILE", help="draw it as SVG in a file (- for standard output)")
         if name == "solutions":
             command.add_argument("--limit", type=int, default=2, metavar="N", help="at most so many (default: 2)")
+
+    evaluate = commands.add_parser(
+        "evaluate", help="work out an expression in values, such as '{1|-1} + ^*2'", allow_abbrev=False
+    )
+    evaluate.add_argument("expression", metavar="EXPRESSION", help="in the notation of the field, or - to read it")
+    evaluate.add_argument("--latex", action="store_true", help="the bare canonical form, for LaTeX")
+    evaluate.add_argument("--svg", metavar="FILE", help="draw the thermograph as SVG in a file (- for standard output)")
+    evaluate.add_argument("--tree", metavar="FILE", help="draw the tree of options as SVG")
+    evaluate.add_argument("--memory", metavar="2GB", help="give up when values and caches need more")
+    evaluate.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    evaluate.add_argument("--quiet", action="store_true", help="the bare canonical form")
 
     check = _with_instance(commands, "check", "is this a solution? what is wrong with it?", optional=False)
     check.add_argument("answer", metavar="ANSWER", help="moves as text, a file, or -")
@@ -94,6 +115,7 @@ WITH_VALUE = (
     "--limit",
     "--first",
     "--svg",
+    "--tree",
 )
 
 

@@ -5,19 +5,30 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from perfectplay import questions
 from perfectplay.cli import ANSWERED, NO
-from perfectplay.cli.arguments import QUESTIONS, is_file, options_first, parser, read_limits, read_position, read_text
-from perfectplay.cli.output import footer, plural, styled, wrapped, write, write_json
+from perfectplay.cli.arguments import (
+    QUESTIONS,
+    WITH_PLAYER,
+    is_file,
+    options_first,
+    parser,
+    read_limits,
+    read_position,
+    read_text,
+)
+from perfectplay.cli.output import exact, footer, plural, shortened, styled, wrapped, write, write_file, write_json
 from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.registry import Entry, catalogue
 from perfectplay.result import Result
-from perfectplay.system import Line
+from perfectplay.system import Line, Position
+from perfectplay.values import Thermograph, Universe, Value
 
 
 def run(words: list[str]) -> int:
@@ -31,6 +42,7 @@ def run(words: list[str]) -> int:
     commands: dict[str, Callable[[argparse.Namespace], int]] = {
         "list": list_systems,
         "show": show,
+        "evaluate": evaluate,
         "check": check,
         "verify": verify,
         "render": render,
@@ -45,7 +57,9 @@ def run(words: list[str]) -> int:
 def ask(arguments: argparse.Namespace) -> int:
     position = read_position(arguments)
     keywords: dict[str, Any] = {"method": arguments.method, "limits": read_limits(arguments)}
-    if arguments.command in ("best", "score"):
+    if arguments.command in ("remoteness", "suspense"):
+        _only_method(arguments.command, position, keywords.pop("method"))
+    if arguments.command in WITH_PLAYER:
         keywords["player"] = RIGHT if arguments.player == "right" else LEFT
     if arguments.command in ("solve", "solutions", "count"):
         keywords["metric"] = arguments.metric
@@ -54,6 +68,10 @@ def ask(arguments: argparse.Namespace) -> int:
     with shown(arguments.quiet) as progress:
         result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
         data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
+    if arguments.command == "thermograph" and arguments.svg is not None:
+        write_file(arguments.svg, result.answer.svg())
+        if arguments.svg == "-":
+            return ANSWERED
     if data is not None:
         write_json(data)
     elif arguments.quiet:
@@ -64,6 +82,16 @@ def ask(arguments: argparse.Namespace) -> int:
             write(line)
         footer(result)
     return NO if says_no(result) else ANSWERED
+
+
+def _only_method(question: str, position: Position, method: str | None) -> None:
+    """Questions with a single method do not ask which."""
+    known = questions.methods(question, position)
+    if method is not None and method not in known:
+        names = ", ".join(known)
+        raise NotApplicable(
+            f"{position.system.title}: no method {method!r} for {question} here (expected one of: {names})"
+        )
 
 
 def says_no(result: Result[Any]) -> bool:
@@ -91,7 +119,20 @@ def describe(result: Result[Any]) -> list[str]:
             kept = (
                 "draws" if strategy.draw else "wins" if strategy.player is result.details["player"] else "loses anyway"
             )
-            return [f"{styled(answer.text, 'bold')}  {result.details['player']} {kept}"]
+            why = result.details.get("why")
+            return [
+                f"{styled(answer.text, 'bold')}  {result.details['player']} {kept}",
+                *([] if why is None else [str(why)]),
+            ]
+        case "value":
+            return describe_value(answer)
+        case "thermograph":
+            return describe_thermograph(answer)
+        case "temperature":
+            kind = "hot" if answer > 0 else "cold: a number" if answer < 0 else "tepid"
+            return [f"{styled(exact(answer), 'bold')}  {kind}"]
+        case "remoteness" | "suspense":
+            return [f"{styled(str(answer), 'bold')}  {QUESTIONS[result.question]}"]
         case "solve":
             return _solution(result, answer)
         case "solutions":
@@ -116,6 +157,8 @@ def describe(result: Result[Any]) -> list[str]:
 
 MOMENT = Limits(time=0.5)
 """What may be spent on more than was asked."""
+LARGEST_BIRTHDAY = 40
+"""Of values whose atomic weight is worked out without being asked for, unless they are a number of ups and a star."""
 
 
 def _first_moves(result: Result[Any]) -> list[str]:
@@ -140,6 +183,88 @@ def _solution(result: Result[Any], line: Line | None) -> list[str]:
 
 def _cost(line: Line) -> str:
     return styled(plural(line.cost, line.metric), "good")
+
+
+# values -------------------------------------------------------------------------------------------------------------
+
+
+def describe_value(value: Value) -> list[str]:
+    """The canonical form, who wins, and the figures."""
+    facts = {
+        "mean": exact(value.mean),
+        "temperature": exact(value.temperature),
+        "Left stop": exact(value.left_stop),
+        "Right stop": exact(value.right_stop),
+        "birthday": f"{value.birthday:,}",
+    }
+    weight = atomic_weight(value)
+    if weight is not None:
+        facts["atomic weight"] = shortened(weight)
+    return [
+        f"{styled(shortened(value), 'bold')}  {value.outcome.sentence}",
+        ", ".join(f"{name} {text}" for name, text in facts.items()),
+    ]
+
+
+def describe_thermograph(graph: Thermograph) -> list[str]:
+    def wall(name: str, style: str, corners: tuple[tuple[Fraction, Fraction], ...]) -> str:
+        points = ", ".join(f"{exact(x)} at {exact(t)}" for t, x in corners)
+        return wrapped(f"{styled(f'{name} wall', style)}{' ' * (6 - len(name))}{points}")
+
+    return [
+        f"{styled(f'mean {exact(graph.mean)}, temperature {exact(graph.temperature)}', 'bold')}",
+        wall("Left", "left", graph.left_wall),
+        wall("Right", "right", graph.right_wall),
+    ]
+
+
+def atomic_weight(value: Value) -> Value | None:
+    """None of values that have none, or that are too large for more than was asked."""
+    if not value.is_all_small or (value.as_nus is None and value.birthday > LARGEST_BIRTHDAY):
+        return None
+    try:
+        weight: Value = value.atomic_weight
+    except PerfectPlayError:
+        return None
+    return weight
+
+
+def evaluate(arguments: argparse.Namespace) -> int:
+    expression = read_text("-", "expression").strip() if arguments.expression == "-" else arguments.expression
+    with Universe(Limits.of(memory=arguments.memory).memory):
+        value = Value(expression)
+        if arguments.svg is not None:
+            write_file(arguments.svg, value.thermograph.svg())
+        if arguments.tree is not None:
+            write_file(arguments.tree, value.tree())
+        if "-" in (arguments.svg, arguments.tree):
+            return ANSWERED
+        if arguments.json:
+            write_json(_value_json(expression, value))
+        elif arguments.latex:
+            write(value.latex())
+        elif arguments.quiet:
+            write(str(value))
+        else:
+            for line in describe_value(value):
+                write(line)
+    return ANSWERED
+
+
+def _value_json(expression: str, value: Value) -> dict[str, Any]:
+    weight = atomic_weight(value)
+    return {
+        "expression": expression,
+        "value": str(value),
+        "latex": value.latex(),
+        "outcome": value.outcome.letter,
+        "mean": exact(value.mean),
+        "temperature": exact(value.temperature),
+        "left_stop": exact(value.left_stop),
+        "right_stop": exact(value.right_stop),
+        "birthday": value.birthday,
+        "atomic_weight": None if weight is None else str(weight),
+    }
 
 
 # the catalogue ------------------------------------------------------------------------------------------------------
@@ -244,14 +369,8 @@ def render(arguments: argparse.Namespace) -> int:
     picture = read_position(arguments).picture()
     if arguments.svg is None:
         write(picture.text())
-    elif arguments.svg == "-":
-        write(picture.svg())
     else:
-        try:
-            with open(arguments.svg, "w", encoding="utf-8") as file:
-                file.write(picture.svg())
-        except OSError as error:
-            raise ParseError(f"cannot write {arguments.svg!r}: {error.strerror}") from None
+        write_file(arguments.svg, picture.svg())
     return ANSWERED
 
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
+from fractions import Fraction
 from typing import Any, TextIO
 
+from perfectplay.errors import LimitReached, ParseError
 from perfectplay.result import Result
+from perfectplay.values import Value
+from perfectplay.values.writing import ASCII, UNICODE, brief
+
+LONGEST_VALUE = 1000
+"""Characters of a value that a person is shown on a terminal; elsewhere it is written in full."""
 
 
 def colours(stream: TextIO) -> bool:
@@ -28,6 +35,39 @@ def write(text: str = "") -> None:
 
 def write_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=True))
+
+
+def write_file(path: str, text: str) -> None:
+    """Write to a file, or to standard output for ``-``."""
+    if path == "-":
+        write(text)
+        return
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        raise ParseError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def exact(number: Fraction) -> str:
+    """A number in decimal digits, or how large it is where Python refuses to write so many."""
+    try:
+        return str(number)
+    except ValueError:
+        bits = max(number.numerator.bit_length(), number.denominator.bit_length())
+        return f"a number of {bits:,} bits"
+
+
+def shortened(value: Value) -> str:
+    """A value as people read it: with the signs of the books on a terminal that has them, and cut where it is huge."""
+    terminal = sys.stdout.isatty()
+    books = terminal and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    if not terminal:
+        try:
+            return str(value)
+        except LimitReached:
+            pass
+    return brief(value, LONGEST_VALUE, UNICODE if books else ASCII)
 
 
 def footer(result: Result[Any]) -> None:
