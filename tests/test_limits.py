@@ -110,8 +110,6 @@ def test_a_limit_on_memory_is_kept(name: str) -> None:
         with pytest.raises(pp.LimitReached):
             LONG[name](limits=pp.Limits(memory=1 << 20, time=1.0))
         return
-    if name in {"plain value", "plain walls", "plain remoteness"}:
-        pytest.xfail("the moves of a play without end are not counted as memory")
     begun = time.monotonic()
     with pytest.raises(pp.LimitReached, match="memory"):
         LONG[name](limits=pp.Limits(memory=1 << 20, time=20.0))

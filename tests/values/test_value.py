@@ -459,7 +459,6 @@ def test_threads_may_use_the_same_values() -> None:
     assert len(found) == 20 and len(set(found)) == 1
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="the tokens of a universe belong to the thread that entered it")
 def test_threads_may_enter_one_universe_at_the_same_time() -> None:
     universe = Universe()
     all_in = threading.Barrier(4, timeout=30)

@@ -33,7 +33,7 @@ def _components(position: Position, asked: Asked) -> Answer:
 
 def _nimber(position: Position, asked: Asked) -> Answer:
     kernel, code = position.system.kernel(position.state)
-    nimber, stats = kernel.nimber(code, "sums", asked.control)
+    nimber, stats = _refused(position, lambda: kernel.nimber(code, "sums", asked.control))
     return Answer(Value(0).nus(0, 0, nimber), None, stats_of(stats))
 
 

@@ -14,7 +14,7 @@ added: the second is copied into the universe of the first.
 
 from __future__ import annotations
 
-from contextvars import ContextVar, Token
+from contextvars import ContextVar
 
 from perfectplay import _native
 
@@ -24,7 +24,6 @@ class Universe:
 
     def __init__(self, memory: int | None = None) -> None:
         self.native = _native.Universe(memory)
-        self._tokens: list[Token[Universe]] = []
 
     @property
     def bytes(self) -> int:
@@ -41,19 +40,21 @@ class Universe:
         return isinstance(game, _native.Game) and game.is_in(self.native)
 
     def __enter__(self) -> Universe:
-        self._tokens.append(_current.set(self))
+        _entered.set((*_entered.get(), self))
         return self
 
     def __exit__(self, *exception: object) -> None:
-        _current.reset(self._tokens.pop())
+        _entered.set(_entered.get()[:-1])
 
     def __repr__(self) -> str:
         return f"<Universe of {self.records} values, {self.bytes / 2**20:.1f} MB>"
 
 
-_current: ContextVar[Universe] = ContextVar("universe", default=Universe())  # noqa: B039 - one universe for all
+_EVERYONE = Universe()
+_entered: ContextVar[tuple[Universe, ...]] = ContextVar("universes", default=())
 
 
 def current() -> Universe:
     """The universe in which new values are made."""
-    return _current.get()
+    entered = _entered.get()
+    return entered[-1] if entered else _EVERYONE

@@ -382,6 +382,12 @@ class Value:
     def _repr_latex_(self) -> str:
         return f"${self.latex()}$"
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a value cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a value cannot be changed ({name})")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (_records(self),)
 
@@ -392,7 +398,7 @@ Record = tuple[int, int, int, int] | tuple[tuple[int, ...], tuple[int, ...]]
 def wrap(game: _native.Game) -> Value:
     """A native game as a value."""
     value = object.__new__(Value)
-    value._game = game
+    object.__setattr__(value, "_game", game)
     return value
 
 

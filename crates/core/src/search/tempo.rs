@@ -38,6 +38,9 @@ pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: 
                 frames.push(open(rules, option)?);
                 if frames.len() >= check_at {
                     check_at *= 2;
+                    let options: usize = frames.iter().map(|frame| frame.options.capacity()).sum();
+                    let stack = (options + frames.len()) * size_of::<Frame<R::Position>>();
+                    control.memory(known.capacity() as u64 * each + 2 * stack as u64)?;
                     let mut seen = HashSet::new();
                     if !frames.iter().all(|frame| seen.insert(&frame.key)) {
                         return Err(Error::invalid("positions repeat: suspense is for games that end"));

@@ -63,6 +63,9 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Thermographs<P> {
                     frames.push(open(rules, state, &mut ticker)?);
                     if frames.len() >= check_at {
                         check_at *= 2;
+                        let options: usize = frames.iter().map(|frame| frame.options.capacity()).sum();
+                        let stack = options * size_of::<(State<P>, i64)>() + frames.len() * size_of::<Frame<P>>();
+                        control.memory(self.bytes + 2 * stack as u64)?;
                         let mut seen = HashSet::new();
                         if !frames.iter().all(|frame| seen.insert(&frame.state)) {
                             return Err(Error::invalid("positions repeat: a loopy game has no thermograph"));

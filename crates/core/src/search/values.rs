@@ -369,6 +369,10 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     #[cold]
     fn check_path(&mut self) -> Result<()> {
         self.check_at = self.frames.len() * 2;
+        let stack = self.frames.capacity() * size_of::<Frame<R::Position>>()
+            + self.parts.capacity() * size_of::<Part<R::Position>>()
+            + self.choices.capacity() * size_of::<Choice>();
+        self.worker.control().memory(self.table.bytes() + 2 * stack as u64)?;
         let mut seen = HashSet::with_capacity(self.frames.len());
         if self.frames.iter().all(|frame| seen.insert(&frame.position)) {
             Ok(())

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::kernels::masks::MaskRules;
 use crate::kernels::masks::spec::{Change, Rewrite, Spec};
 use crate::limits::{Control, Limits};
-use crate::rules::{Player, Rules, Stuck};
+use crate::rules::{Player, Rules, Stuck, Survey};
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
@@ -215,7 +215,10 @@ fn bounds_bound() {
             let mut parts = Vec::new();
             rules.split(position, &mut parts);
             for part in parts {
-                let Some((low, high)) = rules.bounds(&part) else { continue };
+                let Survey { low, high, .. } = rules.survey(&part).unwrap();
+                if low == -Survey::UNKNOWN {
+                    continue;
+                }
                 let worker = &mut Worker::new(&universe, &control);
                 let value = naive(&rules, &part, worker, &mut memo);
                 let [low, high] = [low, high].map(|n| universe.number(Dyadic::new(n, 4).unwrap(), &control).unwrap());
