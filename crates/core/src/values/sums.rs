@@ -4,10 +4,14 @@
 //! canonical options of G + x are those of G, each plus x, if G is not a number (Siegel, II.2). A sum under way is a
 //! frame on an explicit stack, with the sums of its options that are known so far.
 
+use super::dyadic::Dyadic;
 use super::nus::Nus;
 use super::universe::Game;
 use super::worker::{LEFT, RIGHT, Worker};
 use crate::error::{Error, Result};
+
+/// See [`Worker::multiple`].
+const ONE_BY_ONE: u64 = 1 << 17;
 
 struct Frame {
     g: Game,
@@ -158,11 +162,24 @@ impl Worker<'_, '_, '_> {
         Ok(self.universe.known_negative(game))
     }
 
-    /// n.G, by doubling.
+    /// n.G. Up to [`ONE_BY_ONE`] copies are added one by one, since the sum of G and a multiple costs little when the
+    /// lesser multiples are known; more by doubling, which is quick where multiples stay simple.
     pub fn multiple(&mut self, n: i64, game: Game) -> Result<Game> {
         let mut total = Game::ZERO;
         let mut power = if n < 0 { self.negative(game)? } else { game };
         let mut rest = n.unsigned_abs();
+        if let Some(nus) = self.universe.as_nus(game) {
+            let ups = nus.ups.checked_mul(n).ok_or_else(too_many_ups)?;
+            let number = &nus.number * &Dyadic::from(n);
+            let nimber = if rest & 1 == 0 { 0 } else { nus.nimber };
+            return self.universe.nus(Nus { number, ups, nimber }, self.control);
+        }
+        if rest <= ONE_BY_ONE {
+            for _ in 0..rest {
+                total = self.add(power, total)?;
+            }
+            return Ok(total);
+        }
         while rest > 0 {
             if rest & 1 != 0 {
                 total = self.add(total, power)?;
