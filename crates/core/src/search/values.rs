@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 /// Positions that one thread works out before others join.
-const ALONE: u64 = 400;
+const ALONE: u64 = 200;
 
 /// Values that are known, by normal components, in one universe.
 pub struct Values<P> {
@@ -113,6 +113,8 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
 struct Part<P> {
     position: P,
     negative: bool,
+    /// The value of the part itself (with its sign), when it is known.
+    value: Option<Game>,
 }
 
 /// One option of a component: a value, and parts that are to be added to it, up to `end`.
@@ -124,6 +126,8 @@ struct Choice {
 /// A component whose options are being worked out.
 struct Frame<P> {
     position: P,
+    /// The part that waits for its value.
+    part: usize,
     parts: usize,
     choices: usize,
     lefts: usize,
@@ -180,8 +184,9 @@ pub struct Walk<'s, 'c, 'a, R: Rules> {
     recent: Recent<R::Position>,
     values: Vec<Game>,
     check_at: usize,
-    /// What is to be valued: a value and the first parts.
+    /// What is to be valued: a value and the first parts, and how many of these were looked at.
     goal: Choice,
+    goal_next: usize,
 }
 
 impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
@@ -206,6 +211,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             values: Vec::new(),
             check_at: 256,
             goal: Choice { value: Game::ZERO, end: 0 },
+            goal_next: 0,
         }
     }
 
@@ -233,8 +239,9 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         self.frames.clear();
         self.parts.clear();
         self.choices.clear();
-        self.parts.push(Part { position: component.clone(), negative: false });
+        self.parts.push(Part { position: component.clone(), negative: false, value: None });
         self.goal = Choice { value: Game::ZERO, end: 1 };
+        self.goal_next = 0;
         if self.run(budget, None)? { self.finish().map(Some) } else { Ok(None) }
     }
 
@@ -255,7 +262,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
                     number
                 }
                 None => {
-                    self.parts.push(Part { position, negative });
+                    self.parts.push(Part { position, negative, value: None });
                     return Ok(value);
                 }
             },
@@ -268,42 +275,49 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     /// Work until the goal's parts are known (true), `budget` components were opened (false), or others are done.
     fn run(&mut self, budget: u64, done: Option<&AtomicBool>) -> Result<bool> {
         let mut opened = 0;
-        let mut first = 0;
         loop {
-            let Some(frame) = self.frames.last_mut() else {
-                if first == self.goal.end {
+            let (first, count, next) = match self.frames.last() {
+                Some(frame) => (frame.parts, self.parts.len() - frame.parts, frame.next),
+                None => (0, self.goal.end, self.goal_next),
+            };
+            if next == count {
+                if self.frames.is_empty() {
                     return Ok(true);
                 }
-                let position = self.parts[first].position.clone();
-                first += 1;
-                if self.table.get(self.rules, &position).is_none() {
-                    self.open(position)?;
-                }
-                continue;
-            };
-            let count = self.parts.len() - frame.parts;
-            if frame.next == count {
                 self.close()?;
                 continue;
             }
-            let offset = if self.number.is_multiple_of(2) { frame.next } else { count - 1 - frame.next };
-            let part = &self.parts[frame.parts + offset];
-            if self.table.get(self.rules, &part.position).is_none() {
-                if opened >= budget || done.is_some_and(|done| done.load(Ordering::Relaxed)) {
-                    return Ok(false);
+            let i = first + if self.number.is_multiple_of(2) { next } else { count - 1 - next };
+            if self.parts[i].value.is_none() {
+                match self.table.get(self.rules, &self.parts[i].position) {
+                    Some(value) => self.learn(i, value)?,
+                    None => {
+                        if opened >= budget || done.is_some_and(|done| done.load(Ordering::Relaxed)) {
+                            return Ok(false);
+                        }
+                        opened += 1;
+                        let position = self.parts[i].position.clone();
+                        self.open(position, i)?;
+                        continue;
+                    }
                 }
-                opened += 1;
-                let position = part.position.clone();
-                frame.next += 1;
-                self.open(position)?;
-            } else {
-                frame.next += 1;
+            }
+            match self.frames.last_mut() {
+                Some(frame) => frame.next += 1,
+                None => self.goal_next += 1,
             }
         }
     }
 
+    /// The value of the component behind part `i` has been found.
+    fn learn(&mut self, i: usize, value: Game) -> Result<()> {
+        let value = if self.parts[i].negative { self.worker.negative(value)? } else { value };
+        self.parts[i].value = Some(value);
+        Ok(())
+    }
+
     /// Put a component on the path and list what its moves lead to.
-    fn open(&mut self, position: R::Position) -> Result<()> {
+    fn open(&mut self, position: R::Position, part: usize) -> Result<()> {
         self.ticker.tick()?;
         let (parts, choices) = (self.parts.len(), self.choices.len());
         let mut expanded = std::mem::take(&mut self.expanded);
@@ -321,7 +335,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         drop(pieces);
         let lefts = expanded.lefts;
         self.expanded = expanded;
-        self.frames.push(Frame { position, parts, choices, lefts, next: 0 });
+        self.frames.push(Frame { position, part, parts, choices, lefts, next: 0 });
         if self.frames.len() >= self.check_at {
             self.check_path()?;
         }
@@ -344,18 +358,14 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         self.values = values;
         self.parts.truncate(frame.parts);
         self.choices.truncate(frame.choices);
+        self.learn(frame.part, value)?;
         self.table.put(self.rules, frame.position, value, self.worker.control())
     }
 
     /// A value and some parts, all known.
     fn total(&mut self, mut total: Game, start: usize, end: usize) -> Result<Game> {
-        for i in start..end {
-            let part = &self.parts[i];
-            let known = self.table.get(self.rules, &part.position);
-            let mut value = known.ok_or_else(|| Error::invalid("a component without a value"))?;
-            if part.negative {
-                value = self.worker.negative(value)?;
-            }
+        for part in &self.parts[start..end] {
+            let value = part.value.ok_or_else(|| Error::invalid("a component without a value"))?;
             total = self.worker.add(total, value)?;
         }
         Ok(total)
