@@ -71,6 +71,14 @@ impl<const W: usize> Image<W> {
     pub fn apply(&self, position: &Bits<W>) -> Bits<W> {
         let mut image = Bits::default();
         let low = (1u64 << self.chunk) - 1;
+        if 64 % self.chunk == 0 {
+            let per_word = 64 / self.chunk as usize;
+            for (i, row) in self.table.iter().enumerate() {
+                let value = position.0[i / per_word] >> ((i % per_word) as u32 * self.chunk) & low;
+                image = image | row[value as usize];
+            }
+            return image;
+        }
         for (i, row) in self.table.iter().enumerate() {
             let bit = i * self.chunk as usize;
             let (word, shift) = (bit / 64, bit as u32 % 64);
