@@ -55,7 +55,9 @@ class Result(Generic[T]):
         }
 
     def _repr_svg_(self) -> str:
-        return self.position.picture().svg()
+        """The answer where it is a drawing, such as a thermograph; otherwise the position."""
+        shown = getattr(self.answer, "_repr_svg_", None)
+        return str(shown()) if shown else self.position.picture().svg()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
