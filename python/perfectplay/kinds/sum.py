@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -27,6 +27,11 @@ from perfectplay.players import Player
 from perfectplay.system import Position, Step, System, changed_options
 
 Components = tuple[Position, ...]
+
+# Possessive, so that a text that does not fit is given up at once.
+_COMPONENT = re.compile(
+    r"\s*+(?P<sign>[+-]?)\s*+(?P<key>\w++)\s*+(?:\((?P<options>[^)]*+)\))?\s*+\[(?P<position>[^\]]*+)\]\s*+"
+)
 
 
 class Sum(Game):
@@ -56,24 +61,21 @@ class Sum(Game):
         return add(position.state)
 
     def parse(self, text: str) -> Components:
-        components = []
+        components: list[Position] = []
         end = 0
-        for match in re.finditer(r"\s*([+-]?)\s*(\w+)\s*(?:\(([^)]*)\))?\s*\[([^\]]*)\]\s*", text):
-            if match.start() != end or (end and not match[1]):
-                break
-            end = match.end()
+        while end < len(text) or not components:
+            match = _COMPONENT.match(text, end)
+            if not match or (components and not match["sign"]):
+                found = quote(text[end : end + 20]) if text[end:].strip() else "the end of the text"
+                expected = "components such as domineering[..|..] + clobber[xo.]"
+                raise ParseError(f"unexpected {found}", 1, end + 1, expected)
             components.append(_component(match))
-        if end != len(text) or not components:
-            raise ParseError(
-                f"unexpected {quote(text[end : end + 20])}" if end < len(text) else "no components",
-                1,
-                end + 1,
-                "components such as domineering[..|..] + clobber[xo.]",
-            )
+            end = match.end()
         return tuple(components)
 
     def text(self, state: Components) -> str:
-        return " + ".join(_text(component) for component in state).replace("+ -", "- ")
+        first, *others = (_text(component) for component in state)
+        return first + "".join(f" - {text[1:]}" if text[0] == "-" else f" + {text}" for text in others)
 
     def legal(self, state: Components, player: Player) -> Iterator[Step]:
         for number, component in enumerate(state):
@@ -83,19 +85,22 @@ class Sum(Game):
 
     def kernel(self, state: Components) -> tuple[Kernel, bytes]:
         found = [component.system.kernel(component.state) for component in state]
+        numbers = _numbers(kernel for kernel, _ in found)
         code = b"".join(
-            number.to_bytes(4, "little") + len(part).to_bytes(4, "little") + part
-            for number, (_, part) in enumerate(found)
+            numbers[kernel].to_bytes(4, "little") + len(part).to_bytes(4, "little") + part for kernel, part in found
         )
-        return _sum_kernel(tuple(kernel for kernel, _ in found)), code
+        return _sum_kernel(tuple(numbers)), code
 
     def decode(self, state: Components, code: bytes) -> Components:
+        kernels = [component.system.kernel(component.state)[0] for component in state]
+        numbers = _numbers(kernels)
+        # components with one kernel have the same rules and the same board, so that any of them can read the code
+        readers = {numbers[kernel]: component for kernel, component in zip(kernels, state, strict=True)}
         components = []
         while code:
             number, length = int.from_bytes(code[:4], "little"), int.from_bytes(code[4:8], "little")
-            component = state[number]
-            after = component.system.decode(component.state, code[8 : 8 + length])
-            components.append(Position(component.system, after))
+            reader = readers[number]
+            components.append(Position(reader.system, reader.system.decode(reader.state, code[8 : 8 + length])))
             code = code[8 + length :]
         return tuple(components)
 
@@ -107,6 +112,11 @@ def _sum(impartial: bool) -> Sum:
     return Sum(impartial=impartial)
 
 
+def _numbers(kernels: Iterable[Kernel]) -> dict[Kernel, int]:
+    """Equal kernels get one number, so that equal components are recognised."""
+    return {kernel: number for number, kernel in enumerate(dict.fromkeys(kernels))}
+
+
 @lru_cache(maxsize=64)
 def _sum_kernel(kernels: tuple[Kernel, ...]) -> Kernel:
     return Kernel.sum(kernels)
@@ -116,16 +126,16 @@ def _component(match: re.Match[str]) -> Position:
     from perfectplay.registry import system
 
     options: dict[str, Any] = {}
-    for item in filter(None, (match[3] or "").replace(" ", "").split(",")):
+    for item in filter(None, (match["options"] or "").replace(" ", "").split(",")):
         name, _, given = item.partition("=")
         word = {"true": "True", "false": "False"}.get(given, given)
         try:
             options[name] = ast.literal_eval(word)
         except (ValueError, SyntaxError):
             options[name] = given
-    position = system(match[2])(**options).load(match[4])
+    position = system(match["key"])(**options).load(match["position"])
     _check(position)
-    return -position if match[1] == "-" else position
+    return -position if match["sign"] == "-" else position
 
 
 def _text(component: Position) -> str:

@@ -20,6 +20,7 @@ from typing import Any
 from perfectplay import _native
 from perfectplay.errors import ParseError
 from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.result import Result
 from perfectplay.values import compounds, heating, infinitesimals, notation, products, structure
 from perfectplay.values import incentives as incentive
 from perfectplay.values import reduced as reduction
@@ -34,12 +35,11 @@ class Value:
     __slots__ = ("__dict__", "__weakref__", "_game")
     _game: _native.Game
 
-    def __new__(cls, source: Value | int | Fraction | str = 0, /) -> Value:
-        if isinstance(source, str):
-            return notation.parse(source, cls(0))
-        if isinstance(source, Value):
-            return source
-        return wrap(_number(current().native, source))
+    def __new__(cls, source: Value | Result[Any] | int | Fraction | str = 0, /) -> Value:
+        plain: Any = source.answer if isinstance(source, Result) else source
+        if isinstance(plain, str):
+            return notation.parse(plain, cls(0))
+        return plain if isinstance(plain, Value) else wrap(_number(current().native, plain))
 
     @classmethod
     def of(
