@@ -6,6 +6,7 @@ pub mod ida;
 pub mod index;
 pub mod nimbers;
 pub mod outcome;
+mod path;
 pub mod proof_number;
 pub mod retrograde;
 pub mod score;

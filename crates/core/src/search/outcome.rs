@@ -9,8 +9,8 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::search::path::{Doubling, repeats};
 use crate::search::table::Table;
-use std::collections::HashSet;
 
 /// What Left must reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Threshold {
     }
 }
 
-pub(crate) fn repeats() -> Error {
+pub(crate) fn loopy() -> Error {
     Error::invalid("this game can repeat positions: use the retrograde method")
 }
 
@@ -201,7 +201,7 @@ struct Search<'s, 'c, 'a, R: Rules> {
     frames: Vec<Frame>,
     moves: Vec<R::Move>,
     nodes: u64,
-    check_at: usize,
+    doubling: Doubling,
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
@@ -218,7 +218,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             frames: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
-            check_at: 256,
+            doubling: Doubling::default(),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let children = self.children.len();
         let frame = Frame { key, player, children, next: children, begun: self.nodes };
         self.frames.push(frame);
-        if self.frames.len() >= self.check_at {
+        if self.doubling.due(self.frames.len()) {
             self.check_path()?;
         }
         let expanded = self.expand(position, frame)?;
@@ -358,12 +358,10 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     #[cold]
     fn check_path(&mut self) -> Result<()> {
-        self.check_at = self.frames.len() * 2;
         let stack =
             self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child<R::Position>>();
         self.control.memory(self.outcomes.table.bytes() + 2 * stack as u64)?;
-        let mut seen = HashSet::with_capacity(self.frames.len());
-        if self.frames.iter().all(|frame| seen.insert(frame.key)) { Ok(()) } else { Err(repeats()) }
+        if repeats(self.frames.iter().map(|frame| frame.key)) { Err(loopy()) } else { Ok(()) }
     }
 }
 

@@ -11,7 +11,7 @@
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
-use crate::search::outcome::{Threshold, repeats};
+use crate::search::outcome::{Threshold, loopy};
 use crate::search::table::Table;
 use std::collections::HashSet;
 
@@ -236,7 +236,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             let mover = if self.rules.again(mv) { player } else { player.opponent() };
             let key = self.key(&position, mover);
             if self.path.contains(&key) {
-                return Err(repeats());
+                return Err(loopy());
             }
             let numbers = self.table.get(key).map_or(Numbers::UNKNOWN, Numbers::unpack).swapped_if(mover != player);
             if numbers.disproof == 0 {

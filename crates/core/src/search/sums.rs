@@ -15,12 +15,12 @@ use crate::error::Result;
 use crate::limits::{Control, Ticker};
 use crate::rules::{Expanded, Player, Rules, Survey};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
-use crate::search::outcome::repeats;
+use crate::search::outcome::loopy;
+use crate::search::path::{Doubling, repeats};
 use crate::search::table::Table;
 use crate::search::values::{Values, Walk};
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, LEFT, Universe};
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// Components with at most this many moves are valued,
@@ -143,7 +143,7 @@ struct Search<'s, 'c, 'a, R: Rules> {
     pieces: Vec<R::Position>,
     expanded: Expanded<R::Position>,
     nodes: u64,
-    check_at: usize,
+    doubling: Doubling,
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
@@ -170,7 +170,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             pieces: Vec::new(),
             expanded: Expanded::default(),
             nodes: 0,
-            check_at: 256,
+            doubling: Doubling::default(),
         }
     }
 
@@ -352,7 +352,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             begun: self.nodes,
         };
         self.frames.push(frame);
-        if self.frames.len() >= self.check_at {
+        if self.doubling.due(self.frames.len()) {
             self.check_path()?;
         }
         if self.expand(frame)? {
@@ -522,13 +522,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     #[cold]
     fn check_path(&mut self) -> Result<()> {
-        self.check_at = self.frames.len() * 2;
         let stack = self.frames.capacity() * size_of::<Frame>()
             + self.children.capacity() * size_of::<Child>()
             + self.parts.capacity() * size_of::<Part<R::Position>>();
         self.control.memory(self.outcomes.table.bytes() + self.known.bytes() + 2 * stack as u64)?;
-        let mut seen = HashSet::with_capacity(self.frames.len());
-        if self.frames.iter().all(|frame| seen.insert(frame.key)) { Ok(()) } else { Err(repeats()) }
+        if repeats(self.frames.iter().map(|frame| frame.key)) { Err(loopy()) } else { Ok(()) }
     }
 }
 

@@ -7,7 +7,8 @@
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
-use std::collections::{HashMap, HashSet};
+use crate::search::path::{Doubling, repeats};
+use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tempo {
@@ -28,7 +29,7 @@ pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: 
     let each = (size_of::<(R::Position, Player)>() + size_of::<Tempo>() + 1) as u64;
     let root = (rules.canonical(start), player);
     let mut frames = vec![open(rules, root.clone())?];
-    let mut check_at = 256;
+    let mut doubling = Doubling::default();
     while let Some(frame) = frames.last_mut() {
         if let Some(option) = frame.options.get(frame.next) {
             frame.next += 1;
@@ -36,13 +37,11 @@ pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: 
                 ticker.tick()?;
                 let option = option.clone();
                 frames.push(open(rules, option)?);
-                if frames.len() >= check_at {
-                    check_at *= 2;
+                if doubling.due(frames.len()) {
                     let options: usize = frames.iter().map(|frame| frame.options.capacity()).sum();
                     let stack = (options + frames.len()) * size_of::<Frame<R::Position>>();
                     control.memory(known.capacity() as u64 * each + 2 * stack as u64)?;
-                    let mut seen = HashSet::new();
-                    if !frames.iter().all(|frame| seen.insert(&frame.key)) {
+                    if repeats(frames.iter().map(|frame| &frame.key)) {
                         return Err(Error::invalid("positions repeat: suspense is for games that end"));
                     }
                 }

@@ -8,6 +8,7 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Player, Rules, Stuck};
+use crate::search::path::{Doubling, repeats};
 use crate::values::dyadic::Dyadic;
 use crate::values::thermograph::Thermograph;
 use std::collections::{HashMap, HashSet};
@@ -50,7 +51,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Thermographs<P> {
         let mut ticker = control.ticker();
         let (root, integer) = settle(rules, position)?;
         let mut frames: Vec<Frame<P>> = Vec::new();
-        let mut check_at = 256;
+        let mut doubling = Doubling::default();
         if !self.known.contains_key(&root) {
             frames.push(open(rules, root.clone(), &mut ticker)?);
         }
@@ -61,13 +62,11 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Thermographs<P> {
                 } else {
                     let state = state.clone();
                     frames.push(open(rules, state, &mut ticker)?);
-                    if frames.len() >= check_at {
-                        check_at *= 2;
+                    if doubling.due(frames.len()) {
                         let options: usize = frames.iter().map(|frame| frame.options.capacity()).sum();
                         let stack = options * size_of::<(State<P>, i64)>() + frames.len() * size_of::<Frame<P>>();
                         control.memory(self.bytes + 2 * stack as u64)?;
-                        let mut seen = HashSet::new();
-                        if !frames.iter().all(|frame| seen.insert(&frame.state)) {
+                        if repeats(frames.iter().map(|frame| &frame.state)) {
                             return Err(Error::invalid("positions repeat: a loopy game has no thermograph"));
                         }
                     }

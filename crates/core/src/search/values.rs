@@ -8,9 +8,10 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
+use crate::search::path::{Doubling, repeats};
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -183,7 +184,7 @@ pub struct Walk<'s, 'c, 'a, R: Rules> {
     expanded: Expanded<R::Position>,
     recent: Recent<R::Position>,
     values: Vec<Game>,
-    check_at: usize,
+    doubling: Doubling,
     /// What is to be valued: a value and the first parts, and how many of these were looked at.
     goal: Choice,
     goal_next: usize,
@@ -209,7 +210,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             expanded: Expanded::default(),
             recent: Recent::new(),
             values: Vec::new(),
-            check_at: 256,
+            doubling: Doubling::default(),
             goal: Choice { value: Game::ZERO, end: 0 },
             goal_next: 0,
         }
@@ -336,7 +337,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         let lefts = expanded.lefts;
         self.expanded = expanded;
         self.frames.push(Frame { position, part, parts, choices, lefts, next: 0 });
-        if self.frames.len() >= self.check_at {
+        if self.doubling.due(self.frames.len()) {
             self.check_path()?;
         }
         Ok(())
@@ -378,17 +379,14 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
     #[cold]
     fn check_path(&mut self) -> Result<()> {
-        self.check_at = self.frames.len() * 2;
         let stack = self.frames.capacity() * size_of::<Frame<R::Position>>()
             + self.parts.capacity() * size_of::<Part<R::Position>>()
             + self.choices.capacity() * size_of::<Choice>();
         self.worker.control().memory(self.table.bytes() + 2 * stack as u64)?;
-        let mut seen = HashSet::with_capacity(self.frames.len());
-        if self.frames.iter().all(|frame| seen.insert(&frame.position)) {
-            Ok(())
-        } else {
-            Err(Error::invalid("positions repeat: a loopy game has no value as a short game"))
+        if repeats(self.frames.iter().map(|frame| &frame.position)) {
+            return Err(Error::invalid("positions repeat: a loopy game has no value as a short game"));
         }
+        Ok(())
     }
 }
 
