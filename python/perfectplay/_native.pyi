@@ -14,7 +14,7 @@ __version__: str
 Asked = tuple[float | None, int | None, int | None, "Cancel | None", Callable[[int, float, int], None] | None]
 Stats = tuple[int, float, int]
 RewriteData = tuple[
-    Sequence[tuple[int, int | None, int]],  # cell, symbol before (None: any), symbol after
+    Sequence[tuple[int, Sequence[tuple[int, int]]]],  # cell, symbols that may stand there and what they become
     bool,  # may Left make it
     bool,  # may Right
     bool,  # the same player moves on

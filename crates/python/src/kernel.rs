@@ -44,7 +44,7 @@ pub struct Kernel {
     bits: usize,
 }
 
-type RewriteData = (Vec<(u32, Option<u16>, u16)>, bool, bool, bool, i32, u16, Option<(u32, u32)>, u16);
+type RewriteData = (Vec<(u32, Vec<(u16, u16)>)>, bool, bool, bool, i32, u16, Option<(u32, u32)>, u16);
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Code<'py> = Bound<'py, PyBytes>;
@@ -111,7 +111,7 @@ impl Kernel {
         let rewrites = rewrites
             .into_iter()
             .map(|(changes, left, right, again, score, rank, piece, tag)| Rewrite {
-                changes: changes.into_iter().map(|(cell, before, after)| Change { cell, before, after }).collect(),
+                changes: changes.into_iter().map(|(cell, map)| Change::of(cell, map)).collect(),
                 left,
                 right,
                 again,

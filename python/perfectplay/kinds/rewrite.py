@@ -28,6 +28,8 @@ class Rewrite:
     """One move as data.
 
     ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there after.
+    Where that depends on what stands there, the cell is mapped to two lists: ``".o>x#"`` says that a dot becomes x,
+    that o becomes #, and that nothing else may stand there.
     """
 
     changes: Mapping[Any, str]
@@ -49,6 +51,9 @@ class Rewrite:
 
 ANY = "?"
 """In a rewrite: whatever stands there."""
+
+Changes = tuple[tuple[int, Mapping[str, str]], ...]
+"""The cells of a rewrite by number, each with what the symbols that may stand there become."""
 
 Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
@@ -108,11 +113,14 @@ class Ruleset:
             raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
         self.rewrites = list(rewrites)
         self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
-        self.changes = [
-            tuple((index[cell], change[0], change[1]) for cell, change in rewrite.changes.items())
+        self.changes: list[Changes] = [
+            tuple((index[cell], _read_change(change, layout.symbols)) for cell, change in rewrite.changes.items())
             for rewrite in self.rewrites
         ]
-        self.names = [rewrite.name or _default_name(rewrite, layout.board) for rewrite in self.rewrites]
+        self.names = [
+            rewrite.name or _default_name(rewrite, changes, layout)
+            for rewrite, changes in zip(self.rewrites, self.changes, strict=True)
+        ]
         if impartial:
             self._tell_apart()
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
@@ -130,15 +138,12 @@ class Ruleset:
                 self._compatible(a, b) for i, a in enumerate(numbers) for b in numbers[i + 1 :]
             ):
                 for n in numbers:
-                    self.names[n] = (
-                        f"{name}={''.join(after for _, before, after in self.changes[n] if after != before)}"
-                    )
+                    made = [dict.fromkeys(a for b, a in becomes.items() if a != b) for _, becomes in self.changes[n]]
+                    self.names[n] = f"{name}={''.join(symbol for symbols in made for symbol in symbols)}"
 
     def _compatible(self, a: int, b: int) -> bool:
-        wanted = {index: before for index, before, _ in self.changes[a]}
-        return all(
-            ANY in (before, wanted.get(index, ANY)) or wanted[index] == before for index, before, _ in self.changes[b]
-        )
+        accepted = dict(self.changes[a])
+        return all(not accepted.get(index, becomes).keys().isdisjoint(becomes) for index, becomes in self.changes[b])
 
     @cached_property
     def tags(self) -> list[str]:
@@ -146,22 +151,36 @@ class Ruleset:
 
     def legal(self, cells: str) -> Iterator[int]:
         for number, changes in enumerate(self.changes):
-            for index, before, _ in changes:
-                if before not in (cells[index], ANY):
+            for index, becomes in changes:
+                if cells[index] not in becomes:
                     break
             else:
                 yield number
 
     def apply(self, number: int, cells: str) -> str:
         after = list(cells)
-        for index, _, symbol in self.changes[number]:
-            after[index] = symbol
+        for index, becomes in self.changes[number]:
+            after[index] = becomes[cells[index]]
         return "".join(after)
 
 
-def _default_name(rewrite: Rewrite, board: Board) -> str:
+def _read_change(change: str, symbols: str) -> Mapping[str, str]:
+    """What each symbol that may stand on the cell becomes."""
+    before, arrow, after = change.partition(">")
+    if arrow and before:
+        return dict(zip(before, after, strict=True))
+    if len(change) != 2:
+        raise ValueError(f"a change is written as two symbols or as lists such as .o>x#, not {change!r}")
+    return dict.fromkeys(symbols if change[0] == ANY else change[0], change[1])
+
+
+def _default_name(rewrite: Rewrite, changes: Changes, layout: Layout) -> str:
+    """The cells of the piece, or those that change and where not everything may stand."""
+    board, everything = layout.board, len(layout.symbols)
     cells: Iterable[Cell] = rewrite.piece or [
-        cell for cell, change in rewrite.changes.items() if change[0] != change[1]
+        board.cells[index]
+        for index, becomes in changes
+        if len(becomes) < everything and any(before != after for before, after in becomes.items())
     ]
     return "-".join(board.name(cell) for cell in cells)
 
@@ -263,7 +282,7 @@ class RewriteSystem(System):
             "symbols": len(layout.symbols),
             "rewrites": [
                 (
-                    [(cell, number.get(before), number[after]) for cell, before, after in changes],
+                    [(cell, [(number[b], number[a]) for b, a in becomes.items()]) for cell, becomes in changes],
                     LEFT in self.acts(rewrite),
                     Player.RIGHT in self.acts(rewrite),
                     rewrite.again,

@@ -59,7 +59,7 @@ pub fn domineering(rows: u32, columns: u32) -> Spec {
         for (step, left) in [(columns, true), (1, false)] {
             let fits = if left { cell + columns < rows * columns } else { cell % columns + 1 < columns };
             if fits {
-                let changes = [cell, cell + step].map(|cell| Change { cell, before: Some(0), after: 1 }).to_vec();
+                let changes = [cell, cell + step].map(|cell| Change::one(cell, 0, 1)).to_vec();
                 rewrites.push(rewrite(changes, left, !left));
             }
         }
@@ -109,7 +109,7 @@ pub fn random_rules(random: &mut Random, cells: u32, shrinking: bool) -> Spec {
                 (false, true) => last,
                 (false, false) => before + 1 + random.below(u64::from(last - before)) as u16,
             };
-            changes.push(Change { cell, before: Some(before), after });
+            changes.push(Change::one(cell, before, after));
         }
         let owner = random.below(3);
         rewrites.push(rewrite(changes, impartial || owner != 1, impartial || owner != 0));
@@ -125,13 +125,50 @@ pub fn random_rules(random: &mut Random, cells: u32, shrinking: bool) -> Spec {
     }
 }
 
+/// Snort, Col, Node Kayles and mixtures on a rectangle: cells are free for both players (0), for Left (1), for Right (2)
+/// or for none (3), and a move changes what the neighbours are free for.
+pub fn tints(random: &mut Random, rows: u32, columns: u32) -> Spec {
+    let taken = [(0, 3), (1, 3), (2, 3), (3, 3)].to_vec();
+    let for_left = [(0, 1), (1, 1), (2, 3), (3, 3)].to_vec();
+    let for_right = [(0, 2), (1, 3), (2, 2), (3, 3)].to_vec();
+    let around = [for_left.clone(), for_right.clone(), taken];
+    let effects = [random.below(3) as usize, random.below(3) as usize];
+    let mut rewrites = Vec::new();
+    for cell in 0..rows * columns {
+        let (row, column) = (cell / columns, cell % columns);
+        for (side, own) in [[(0, 3), (1, 3)], [(0, 3), (2, 3)]].into_iter().enumerate() {
+            let mut changes = vec![Change::of(cell, own.to_vec())];
+            for (r, c) in
+                [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)]
+            {
+                if r < rows && c < columns {
+                    changes.push(Change::of(r * columns + c, around[effects[side]].clone()));
+                }
+            }
+            rewrites.push(rewrite(changes, side == 0, side == 1));
+        }
+    }
+    let last = rows * columns - 1;
+    Spec {
+        symbols: vec![vec![0, 1, 2, 3]; (rows * columns) as usize],
+        rewrites,
+        goals: vec![],
+        symmetries: vec![(0..=last).rev().collect()],
+        rectangle: Some((rows, columns)),
+        stuck: Stuck::Loses,
+        game: true,
+    }
+}
+
 /// Masks and a few of their positions, of all kinds.
 pub fn mask_positions(random: &mut Random, rounds: u64) -> Vec<(MaskRules<1>, Vec<crate::bits::Bits<1>>)> {
     let mut found = Vec::new();
     for round in 0..rounds {
-        let spec = match round % 4 {
+        let spec = match round % 5 {
             0 => [domineering(4, 4), domineering(3, 5), domineering(2, 7)][random.below(3) as usize].clone(),
             1 => random_rules(random, 9, false),
+            2 if random.below(2) == 0 => tints(random, 2, 4),
+            2 => tints(random, 3, 3),
             _ => random_rules(random, 11, true),
         };
         let rules = MaskRules::<1>::compile(spec).unwrap();
@@ -146,7 +183,7 @@ pub fn mask_positions(random: &mut Random, rounds: u64) -> Vec<(MaskRules<1>, Ve
                     if random.below(sparse) > 1 {
                         known[known.len() - 1]
                     } else {
-                        known[random.below(known.len() as u64) as usize % 2]
+                        known[random.below(known.len() as u64) as usize % (known.len() - 1).max(2)]
                     }
                 })
                 .collect();
@@ -186,7 +223,7 @@ fn values_of_masks() {
     let (universe, control) = (Universe::default(), Control::default());
     let mut random = Random(2);
     let (mut negatives, mut split) = (0, 0);
-    for (rules, positions) in mask_positions(&mut random, 80) {
+    for (rules, positions) in mask_positions(&mut random, 100) {
         let values = Values::default();
         let mut memo = HashMap::new();
         for position in &positions {
@@ -209,7 +246,7 @@ fn bounds_bound() {
     let (universe, control) = (Universe::default(), Control::default());
     let mut random = Random(3);
     let (mut checked, mut tight) = (0, 0);
-    for (rules, positions) in mask_positions(&mut random, 200) {
+    for (rules, positions) in mask_positions(&mut random, 250) {
         let mut memo = HashMap::new();
         for position in &positions {
             let mut parts = Vec::new();

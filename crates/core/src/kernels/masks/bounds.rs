@@ -1,8 +1,8 @@
 //! Numbers between which the value of a component lies, by counting moves.
 //!
-//! Where no rewrite makes what a rewrite asks for, a player's moves use up disjoint sets of cells, so that their number
-//! is at most that of the cells that they could use, divided by what one of them uses; this for each group of moves
-//! that overlap. Let Left promise to make only moves of some disjoint set. Those that no move of Right touches are
+//! Where no rewrite makes what a rewrite asks for, a player's moves use up disjoint sets of bits that they ask for, so
+//! that their number is at most that of the bits that they could use, divided by what one of them uses; this for each
+//! group of moves that meet. Let Left promise to make only moves of some disjoint set. Those that no move of Right touches are
 //! *safe*. A move of Right spoils at most k of the others, and Right has at most u moves in all. So G is at least the
 //! number of safe moves plus Z(v, u), where v moves are not safe and Z(v, u) = {Z(v-1, u) | Z(v-k, u-1)}.
 //! Reference: Breuker, Uiterwijk, van den Herik, "Solving 8x8 Domineering" (2000) count safe dominoes; Bullock,
@@ -47,8 +47,9 @@ fn count<S: Set, const W: usize>(masks: &[Mask<W>], neighbours: &Neighbours<S>, 
         while front != none {
             let j = front.first();
             rest = rest.without(none.with(j));
-            cells = cells | masks[j].flip;
-            least = least.min(masks[j].flip.count());
+            let used = masks[j].care & masks[j].flip;
+            cells = cells | used;
+            least = least.min(used.count());
             front = front.or(neighbours.linked[j]).and(rest);
         }
         most += (cells.count() / least.max(1)) as usize;

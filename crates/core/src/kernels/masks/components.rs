@@ -6,16 +6,19 @@
 //! together when one live mask touches both. Each component keeps its own cells and all others become inert, which is
 //! sound because no mask asks for the inert symbol: a mask that touches a padded cell is dead in the component, and it
 //! was dead, or belongs to another component, in the position. Only for normal play with plain moves.
+//!
+//! In most placement games no move makes what a move asks for. Then what is not legal is dead at once, a legal move ends
+//! those whose bits it changes and no others, and only bits that a legal move asks for matter.
 
 use super::anchors::Anchors;
 use super::negation::Negation;
 use super::neighbours::Touching;
-use super::spec::{Cell, Spec};
+use super::spec::{Cell, Change, Spec};
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::rules::{BuildMixer, Player};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 pub struct Splitter<const W: usize> {
@@ -23,9 +26,9 @@ pub struct Splitter<const W: usize> {
     negation: Option<Negation<W>>,
     /// All masks, whoever may use them.
     anchors: Anchors<W>,
-    /// No rewrite makes a symbol that a rewrite asks for: what is not legal now is dead.
+    /// No rewrite makes what a rewrite asks for: what is not legal now is dead.
     shrinking: bool,
-    /// Known if, besides, every rewrite names what it replaces, and changes something: then moves can be counted.
+    /// Known if, besides, every rewrite changes something that it asks for: then moves can be counted.
     touching: Touching,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
@@ -79,24 +82,11 @@ impl<const W: usize> Relaxed<W> {
 
 impl<const W: usize> Splitter<W> {
     pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>]) -> Self {
-        let asked = |cell: u32, symbol: u16| {
-            spec.rewrites.iter().flat_map(|r| &r.changes).any(|c| c.cell == cell && c.before == Some(symbol))
-        };
-        let mut made: Vec<(u32, u16)> = spec
-            .rewrites
-            .iter()
-            .flat_map(|r| &r.changes)
-            .filter(|c| c.before != Some(c.after))
-            .map(|c| (c.cell, c.after))
-            .collect();
-        made.sort_unstable();
-        made.dedup();
-        let shrinking = !made.into_iter().any(|(cell, symbol)| asked(cell, symbol));
+        let shrinking = symbols_shrink(spec) || bits_shrink(masks);
         let anchors = Anchors::new(masks, 0..masks.len() as u32);
         let translations = Translations::of(spec, cells);
         let negation = Negation::of(spec, cells, translations.is_some());
-        let changes = || spec.rewrites.iter().flat_map(|r| &r.changes);
-        let counts = shrinking && changes().all(|c| c.before.is_some()) && masks.iter().all(|m| !m.flip.is_empty());
+        let counts = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
         let touching = if counts { Touching::of(masks) } else { Touching::Many };
         Splitter { translations, negation, anchors, shrinking, touching, integers: Mutex::default() }
     }
@@ -128,7 +118,15 @@ impl<const W: usize> Splitter<W> {
     fn components(&self, masks: &[Mask<W>], position: &Bits<W>) -> Vec<Bits<W>> {
         let mut found: Vec<Bits<W>> = Vec::new();
         if self.shrinking {
-            self.anchors.each_legal(position, |m| join(&mut found, masks[m as usize].span));
+            let mut legal = Vec::new();
+            let mut asked = Bits::default();
+            self.anchors.each_legal(position, |m| {
+                legal.push(m);
+                asked = asked | masks[m as usize].care;
+            });
+            for mask in legal.into_iter().map(|m| &masks[m as usize]) {
+                join(&mut found, mask.care | (mask.changed() & asked));
+            }
             return found;
         }
         let mut relaxed = Relaxed::new(position);
@@ -149,6 +147,28 @@ impl<const W: usize> Splitter<W> {
                 .fold(translations.to_corner(component), Bits::min),
         }
     }
+}
+
+/// Is no symbol made that is asked for on its cell?
+fn symbols_shrink(spec: &Spec) -> bool {
+    let changes = || spec.rewrites.iter().flat_map(|rewrite| &rewrite.changes);
+    let asked: HashSet<(u32, u16)> = changes()
+        .filter(|change| !change.total(&spec.symbols[change.cell as usize]))
+        .flat_map(|change| change.map.iter().map(|(before, _)| (change.cell, *before)))
+        .collect();
+    let makes = |change: &Change| change.map.iter().any(|(b, a)| b != a && asked.contains(&(change.cell, *a)));
+    !changes().any(makes)
+}
+
+/// Is no bit given a value that is asked for?
+fn bits_shrink<const W: usize>(masks: &[Mask<W>]) -> bool {
+    let (mut asked, mut made) = ([Bits::default(); 2], [Bits::default(); 2]);
+    for mask in masks {
+        let (_, after) = mask.after();
+        asked = [asked[0] | (mask.care & !mask.want), asked[1] | mask.want];
+        made = [made[0] | (mask.changed() & !after), made[1] | (mask.changed() & after)];
+    }
+    !asked[0].meets(&made[0]) && !asked[1].meets(&made[1])
 }
 
 /// Add `span` to disjoint sets, joining those that it meets.

@@ -46,6 +46,12 @@ impl<const W: usize> Mask<W> {
         (*position & self.keep) ^ self.flip
     }
 
+    /// The bits that may be another after it.
+    #[inline(always)]
+    pub fn changed(&self) -> Bits<W> {
+        self.flip | !self.keep
+    }
+
     /// The bits that the mask fixes, and their values after it.
     #[inline(always)]
     pub fn after(&self) -> (Bits<W>, Bits<W>) {
@@ -239,24 +245,27 @@ fn take<const W: usize>(position: &Bits<W>, cell: &Cell) -> usize {
 }
 
 fn mask<const W: usize>(rewrite: &spec::Rewrite, cells: &[Cell]) -> Result<Mask<W>> {
-    let (mut care, mut want, mut after, mut span) =
-        (Bits::default(), Bits::default(), Bits::default(), Bits::<W>::default());
+    let (mut care, mut want, mut put_bits, mut value, mut span) =
+        (Bits::default(), Bits::default(), Bits::default(), Bits::default(), Bits::<W>::default());
     for change in &rewrite.changes {
         let cell = &cells[change.cell as usize];
-        let unknown = || Error::invalid(format!("a rewrite uses a symbol that cell {} cannot hold", change.cell));
         let mut here = Bits::default();
         put(&mut here, cell, (1 << cell.width) - 1);
         if span.meets(&here) {
             return Err(Error::invalid(format!("a rewrite names cell {} twice", change.cell)));
         }
         span = span | here;
-        if let Some(before) = change.before {
-            care = care | here;
-            put(&mut want, cell, cell.code(before).ok_or_else(unknown)?);
-        }
-        put(&mut after, cell, cell.code(change.after).ok_or_else(unknown)?);
+        let fitted = cell
+            .fit(change)
+            .ok_or_else(|| Error::invalid(format!("a rewrite uses a symbol that cell {} cannot hold", change.cell)))?;
+        put(&mut care, cell, fitted.care);
+        put(&mut want, cell, fitted.want);
+        put(&mut put_bits, cell, fitted.put);
+        put(&mut value, cell, fitted.value);
     }
-    Ok(Mask { care, want, keep: !span | care, flip: want ^ after, span })
+    // bits that are tested are flipped, the others are overwritten
+    let keep = !put_bits | care;
+    Ok(Mask { care, want, keep, flip: ((want & keep) ^ value) & put_bits, span })
 }
 
 /// The fewest bits of a cell that tell the allowed symbols from the others. A set that no such test can tell apart must

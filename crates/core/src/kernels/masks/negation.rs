@@ -5,8 +5,8 @@
 //! rules everywhere also the transposition, each with every exchange of symbols; the first that maps Left's rewrites
 //! onto Right's and back is taken. One is enough: the others are this one and a symmetry.
 
-use super::spec::{Cell, Rewrite, Spec};
-use super::symmetry::{Image, Shapes, Signature, shapes, signature};
+use super::spec::{Cell, Rewrite, Spec, SymbolMap};
+use super::symmetry::{Image, Places, Shape, Shapes, Signature, shapes, signature};
 use crate::bits::Bits;
 use std::collections::HashSet;
 
@@ -47,8 +47,8 @@ impl<const W: usize> Negation<W> {
                 && translations
                 && uniform
                 && matches(&cells[0], &cells[0], &exchange)
-                && let Some(known) = shapes(spec)
-                && transposes(spec, &known, &exchange, rows, columns)
+                && let Some(known) = shapes(spec, cells)
+                && transposes(&known, &exchange, rows, columns)
             {
                 let target: Vec<Option<u32>> = (0..rows * columns)
                     .map(|cell| {
@@ -130,38 +130,38 @@ fn matches(from: &Cell, to: &Cell, exchange: &[(u16, u16)]) -> bool {
 fn exchanged(rewrite: &Rewrite, exchange: &[(u16, u16)]) -> Rewrite {
     let mut turned = rewrite.clone();
     for change in &mut turned.changes {
-        change.before = change.before.map(|symbol| exchange_of(exchange, symbol));
-        change.after = exchange_of(exchange, change.after);
+        change.map = exchanged_map(&change.map, exchange);
     }
     (turned.left, turned.right) = (rewrite.right, rewrite.left);
     turned
 }
 
-/// Does every shape, transposed and exchanged, occur wherever it fits?
-fn transposes(spec: &Spec, known: &Shapes, exchange: &[(u16, u16)], rows: u32, columns: u32) -> bool {
-    spec.rewrites.iter().all(|rewrite| {
-        let mut turned = exchanged(rewrite, exchange);
-        let (top, left) = corner(&turned, columns);
-        let turn = |cell: u32| ((cell % columns - left), (cell / columns - top));
-        let (mut height, mut width) = (0, 0);
-        for change in &mut turned.changes {
-            let (row, column) = turn(change.cell);
-            (height, width) = (height.max(row), width.max(column));
-            change.cell = row * columns + column;
-        }
-        if height >= rows || width >= columns {
-            return true; // fits nowhere, nor does a component in which it can be played
-        }
-        turned.piece = turned.piece.map(|(a, b)| {
-            let (a, b) = (turn(a), turn(b));
-            (a.0 * columns + a.1, b.0 * columns + b.1)
-        });
-        known.contains_key(&(signature(&turned, |cell| cell), height as usize, width as usize))
-    })
+fn exchanged_map(map: &SymbolMap, exchange: &[(u16, u16)]) -> SymbolMap {
+    let mut map: SymbolMap =
+        map.iter().map(|&(before, after)| (exchange_of(exchange, before), exchange_of(exchange, after))).collect();
+    map.sort_unstable();
+    map
 }
 
-fn corner(rewrite: &Rewrite, columns: u32) -> (u32, u32) {
-    let rows = rewrite.changes.iter().map(|change| change.cell / columns);
-    let cells = rewrite.changes.iter().map(|change| change.cell % columns);
-    (rows.min().unwrap_or(0), cells.min().unwrap_or(0))
+/// Does every shape, transposed and exchanged, occur wherever it fits?
+fn transposes(known: &Shapes, exchange: &[(u16, u16)], rows: u32, columns: u32) -> bool {
+    known.iter().all(|(shape, places)| {
+        if shape.width >= rows || shape.height >= columns {
+            return true; // fits nowhere, nor does a component in which it can be played
+        }
+        let turn = |cell: u32| (cell % columns) * columns + cell / columns;
+        let (changes, (left, right, again), score, rank, piece) = &shape.signature;
+        let mut changes: Vec<(u32, SymbolMap)> =
+            changes.iter().map(|(cell, map)| (turn(*cell), exchanged_map(map, exchange))).collect();
+        changes.sort_unstable();
+        let piece = piece.map(|(a, b)| (turn(a), turn(b)));
+        let signature = (changes, (*right, *left, *again), *score, *rank, piece);
+        let turned = Shape { signature, height: shape.width, width: shape.height };
+        let around = |found: &Places| {
+            let turned =
+                places.around.iter().map(|((row, column), map)| ((*column, *row), exchanged_map(map, exchange)));
+            turned.collect::<HashSet<_>>() == found.around
+        };
+        known.get(&turned).is_some_and(around)
+    })
 }

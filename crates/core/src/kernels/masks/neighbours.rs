@@ -1,5 +1,5 @@
-//! Which masks touch each other: with few masks, sets of them are words, and what a move leaves is a few operations on
-//! such words. Only where no rewrite makes what a rewrite asks for, and every rewrite names what it replaces.
+//! Which masks end each other: with few masks, sets of them are words, and what a move leaves is a few operations on
+//! such words. Only where no rewrite makes what a rewrite asks for, and every rewrite changes something that it asks for.
 
 use super::bounds::bounds;
 use super::{Mask, MaskRules};
@@ -50,7 +50,7 @@ macro_rules! small_set {
 small_set!(u64);
 small_set!(u128);
 
-/// Which masks touch each other, where there are few of them.
+/// Which masks end each other, where there are few of them.
 pub enum Touching {
     Few(Neighbours<u64>),
     Some(Neighbours<u128>),
@@ -91,9 +91,9 @@ impl Touching {
 }
 
 pub struct Neighbours<S> {
-    /// Masks that have a cell in common with this one.
+    /// Masks that end this one or are ended by it.
     pub linked: Vec<S>,
-    /// Masks that touch what this one changes.
+    /// Masks that this one ends: they ask for what it changes.
     pub gone: Vec<S>,
 }
 
@@ -103,8 +103,11 @@ impl<S: Set> Neighbours<S> {
             masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
         };
         Neighbours {
-            linked: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.span))).collect(),
-            gone: masks.iter().map(|mask| set(&|other| other.span.meets(&mask.flip))).collect(),
+            linked: masks
+                .iter()
+                .map(|mask| set(&|other| other.care.meets(&mask.changed()) || mask.care.meets(&other.changed())))
+                .collect(),
+            gone: masks.iter().map(|mask| set(&|other| other.care.meets(&mask.changed()))).collect(),
         }
     }
 
@@ -124,7 +127,7 @@ impl<S: Set> Neighbours<S> {
         Survey { moves: legal.map(Set::len), low, high }
     }
 
-    /// What is legal after a move was legal before and does not touch what changed, so that sets of masks tell the
+    /// What is legal after a move was legal before and does not ask for what changed, so that sets of masks tell the
     /// components.
     #[inline]
     fn expand<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
@@ -144,7 +147,7 @@ impl<S: Set> Neighbours<S> {
                     while front != none {
                         let j = front.first();
                         rest = rest.without(none.with(j));
-                        cells = cells | rules.masks[j].span;
+                        cells = cells | rules.masks[j].care;
                         front = front.or(self.linked[j]).and(rest);
                     }
                     out.parts.push(*component & cells);

@@ -1,20 +1,47 @@
 //! What an author's rewrites look like as data, before they become masks.
 //!
-//! A board has cells; each cell holds one of a few symbols, numbered. A rewrite names some cells, the symbol that each
-//! must hold and the symbol that it gets. Each cell is given just enough bits for the symbols that can stand there. In
-//! a game of two players an *inert* symbol, one that no rewrite asks for, gets code 0: split positions are padded with
-//! it. In a puzzle the codes follow the author's order of symbols.
+//! A board has cells; each cell holds one of a few symbols, numbered. A rewrite names some cells, the symbols that each
+//! may hold, and what each of them becomes. Each cell is given just enough bits for the symbols that can stand there.
+//! In a game of two players an *inert* symbol, one that no rewrite asks for, gets code 0: split positions are padded
+//! with it. The other codes follow the author's order of symbols, or whatever order lets each change be a test of some
+//! bits and an assignment to some.
 
 use crate::error::{Error, Result};
 use crate::rules::{Player, Stuck, Winner};
 
-/// One cell of a rewrite.
+/// One cell of a rewrite: each symbol that may stand there, in order, with what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     pub cell: u32,
-    /// What must stand there; `None`: whatever does is replaced.
-    pub before: Option<u16>,
-    pub after: u16,
+    pub map: SymbolMap,
+}
+
+pub type SymbolMap = Vec<(u16, u16)>;
+
+impl Change {
+    pub fn one(cell: u32, before: u16, after: u16) -> Self {
+        Change { cell, map: vec![(before, after)] }
+    }
+
+    pub fn of(cell: u32, mut map: SymbolMap) -> Self {
+        map.sort_unstable();
+        map.dedup();
+        Change { cell, map }
+    }
+
+    /// The only symbol that it accepts and what that becomes, if there is only one.
+    pub fn single(&self) -> Option<(u16, u16)> {
+        if let [pair] = self.map[..] { Some(pair) } else { None }
+    }
+
+    pub fn becomes(&self, symbol: u16) -> Option<u16> {
+        self.map.iter().find(|(before, _)| *before == symbol).map(|(_, after)| *after)
+    }
+
+    /// Does it accept whatever may stand there?
+    pub fn total(&self, known: &[u16]) -> bool {
+        known.iter().all(|&symbol| self.becomes(symbol).is_some())
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -36,6 +63,11 @@ pub struct Rewrite {
 }
 
 impl Rewrite {
+    /// Does each change accept one symbol only?
+    pub fn is_plain(&self) -> bool {
+        self.changes.iter().all(|change| change.single().is_some())
+    }
+
     pub fn allows(&self, player: Player) -> bool {
         match player {
             Player::Left => self.left,
@@ -71,11 +103,59 @@ pub struct Spec {
 pub struct Cell {
     pub offset: u32,
     pub width: u32,
-    /// `symbols[code]` is the symbol with that code; the inert one, if the cell has one, first.
+    /// `symbols[code]` is the symbol with that code, or [`UNUSED`]; the inert one, if the cell has one, first.
     pub symbols: Vec<u16>,
 }
 
+/// A change of one cell as a test of bits and an assignment to bits, relative to the cell's offset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fitted {
+    pub care: u64,
+    pub want: u64,
+    /// Bits that get a value of their own, whatever they were, and that value.
+    pub put: u64,
+    pub value: u64,
+}
+
 impl Cell {
+    /// The change in bits, if these codes allow it: the accepted codes must be those that agree on some bits, and every
+    /// bit must become a constant or stay as it is.
+    pub fn fit(&self, change: &Change) -> Option<Fitted> {
+        let codes: Vec<(u64, u64)> = change
+            .map
+            .iter()
+            .map(|&(before, after)| Some((self.code(before)?, self.code(after)?)))
+            .collect::<Option<_>>()?;
+        let (first, _) = *codes.first()?;
+        let all = (1u64 << self.width) - 1;
+        let care = if codes.len() == 1 {
+            all
+        } else {
+            let refused: Vec<u64> = (0..self.symbols.len() as u64)
+                .filter(|&code| ![UNUSED, INERT].contains(&self.symbols[code as usize]))
+                .filter(|code| codes.iter().all(|(before, _)| before != code))
+                .collect();
+            let agreed = codes.iter().fold(all, |bits, (code, _)| bits & !(code ^ first));
+            (0..=all)
+                .filter(|bits| bits & !agreed == 0)
+                .filter(|bits| refused.iter().all(|code| (code ^ first) & bits != 0))
+                .min_by_key(|bits| bits.count_ones())?
+        };
+        let mut fitted = Fitted { care, want: first & care, put: 0, value: 0 };
+        for bit in (0..self.width).map(|i| 1u64 << i) {
+            if codes.iter().all(|(before, after)| (before ^ after) & bit == 0) {
+                continue;
+            }
+            let value = codes[0].1 & bit;
+            if codes.iter().any(|(_, after)| after & bit != value) {
+                return None;
+            }
+            fitted.put |= bit;
+            fitted.value |= value;
+        }
+        Some(fitted)
+    }
+
     pub fn code(&self, symbol: u16) -> Option<u64> {
         self.symbols.iter().position(|&s| s == symbol).map(|code| code as u64)
     }
@@ -83,6 +163,12 @@ impl Cell {
 
 /// Symbol number of the inert symbol that the compiler adds where the author's alphabet has none.
 pub const INERT: u16 = u16::MAX;
+
+/// Stands where no symbol has this code.
+pub const UNUSED: u16 = u16::MAX - 1;
+
+/// With more symbols than this only the author's order of codes is tried.
+const MOST_ORDERED: usize = 8;
 
 impl Spec {
     /// Keep only what can matter in play from `start`: symbols that can come to stand on a cell, rewrites that can become
@@ -97,16 +183,21 @@ impl Spec {
             let mut grown = false;
             for (rewrite, alive) in self.rewrites.iter().zip(&mut alive) {
                 let holds = |c: &Change| {
-                    possible.get(c.cell as usize).is_some_and(|now| c.before.is_none_or(|before| now.contains(&before)))
+                    possible
+                        .get(c.cell as usize)
+                        .is_some_and(|now| c.map.iter().any(|(before, _)| now.contains(before)))
                 };
-                if *alive || !rewrite.changes.iter().all(holds) {
+                if !rewrite.changes.iter().all(holds) {
                     continue;
                 }
-                (*alive, grown) = (true, true);
+                *alive = true;
                 for change in &rewrite.changes {
                     let now = &mut possible[change.cell as usize];
-                    if !now.contains(&change.after) {
-                        now.push(change.after);
+                    for (before, after) in &change.map {
+                        if now.contains(before) && !now.contains(after) {
+                            now.push(*after);
+                            grown = true;
+                        }
                     }
                 }
             }
@@ -120,6 +211,9 @@ impl Spec {
         let kept: Vec<u32> = (0..alive.len() as u32).filter(|&n| alive[n as usize]).collect();
         let mut numbers = alive.iter();
         self.rewrites.retain(|_| numbers.next().is_some_and(|&alive| alive));
+        for change in self.rewrites.iter_mut().flat_map(|rewrite| &mut rewrite.changes) {
+            change.map.retain(|(before, _)| possible[change.cell as usize].contains(before));
+        }
         for goal in &mut self.goals {
             for (cell, allowed) in &mut goal.pattern {
                 allowed.retain(|symbol| possible.get(*cell as usize).is_some_and(|now| now.contains(symbol)));
@@ -133,14 +227,21 @@ impl Spec {
     pub fn layout(&self) -> Result<Vec<Cell>> {
         let cells = self.symbols.len();
         let mut asked: Vec<Vec<u16>> = vec![Vec::new(); cells];
+        let mut maps: Vec<Vec<&SymbolMap>> = vec![Vec::new(); cells];
         for rewrite in &self.rewrites {
             for change in &rewrite.changes {
                 let cell = change.cell as usize;
                 let known = self.symbols.get(cell).ok_or_else(|| Error::invalid(format!("no cell number {cell}")))?;
-                if !change.before.is_none_or(|before| known.contains(&before)) || !known.contains(&change.after) {
+                let strange = |symbol: &u16| !known.contains(symbol);
+                if change.map.is_empty() || change.map.iter().any(|(before, after)| strange(before) || strange(after)) {
                     return Err(Error::invalid(format!("a rewrite uses a symbol that cell {cell} cannot hold")));
                 }
-                asked[cell].extend(change.before);
+                if !change.total(known) {
+                    asked[cell].extend(change.map.iter().map(|(before, _)| before));
+                }
+                if !maps[cell].contains(&&change.map) {
+                    maps[cell].push(&change.map);
+                }
             }
             if rewrite.piece.is_some_and(|(a, b)| a as usize >= cells || b as usize >= cells) {
                 return Err(Error::invalid("a rewrite moves a piece from or to a cell that does not exist"));
@@ -148,16 +249,29 @@ impl Spec {
         }
         // On a rectangle every cell gets the same code, so that moving a component is a shift of bits.
         let uniform = self.game && self.rectangle.is_some() && self.symbols.windows(2).all(|pair| pair[0] == pair[1]);
-        let everywhere: Vec<u16> = if uniform { asked.concat() } else { Vec::new() };
+        if uniform {
+            let (everything, mut every_map) = (asked.concat(), maps.concat());
+            every_map.sort_unstable();
+            every_map.dedup();
+            (asked, maps) = (vec![everything; cells], vec![every_map; cells]);
+        }
         let mut offset = 0;
-        let mut layout = Vec::with_capacity(cells);
-        for (cell, known) in self.symbols.iter().enumerate() {
-            let asked = if uniform { &everywhere } else { &asked[cell] };
-            let unasked = || known.iter().copied().find(|s| !asked.contains(s)).unwrap_or(INERT);
-            let inert = self.game.then(unasked);
-            let symbols: Vec<u16> =
-                inert.into_iter().chain(known.iter().copied().filter(|&s| Some(s) != inert)).collect();
-            let width = usize::BITS - symbols.len().saturating_sub(1).leading_zeros();
+        let mut layout: Vec<Cell> = Vec::with_capacity(cells);
+        for (number, known) in self.symbols.iter().enumerate() {
+            let same = number > 0
+                && (&self.symbols[number - 1], &asked[number - 1], &maps[number - 1])
+                    == (known, &asked[number], &maps[number]);
+            let symbols = match layout.last() {
+                Some(last) if same => last.symbols.clone(),
+                _ => {
+                    let unasked = || known.iter().copied().find(|s| !asked[number].contains(s)).unwrap_or(INERT);
+                    ordered(known, self.game.then(unasked), &maps[number]).ok_or_else(|| {
+                        let what = format!("the changes of cell {number} are too various for one rewrite each");
+                        Error::invalid(what)
+                    })?
+                }
+            };
+            let width = width_of(symbols.len());
             layout.push(Cell { offset, width, symbols });
             offset += width;
         }
@@ -166,4 +280,40 @@ impl Spec {
         }
         Ok(layout)
     }
+}
+
+fn width_of(symbols: usize) -> u32 {
+    usize::BITS - symbols.saturating_sub(1).leading_zeros()
+}
+
+/// Symbols by code, such that every change of the cell can be made in bits.
+fn ordered(known: &[u16], inert: Option<u16>, maps: &[&SymbolMap]) -> Option<Vec<u16>> {
+    let fits = |symbols: &[u16]| {
+        let cell = Cell { offset: 0, width: width_of(symbols.len()), symbols: symbols.to_vec() };
+        maps.iter().all(|map| cell.fit(&Change { cell: 0, map: (*map).clone() }).is_some())
+    };
+    let given: Vec<u16> = inert.into_iter().chain(known.iter().copied().filter(|&s| Some(s) != inert)).collect();
+    if fits(&given) {
+        return Some(given);
+    }
+    if given.len() > MOST_ORDERED {
+        return None;
+    }
+    let mut codes = given.clone();
+    codes.resize(1 << width_of(given.len()), UNUSED);
+    permuted(&mut codes, usize::from(inert.is_some()), &fits).then_some(codes)
+}
+
+/// Put the symbols from `from` on into an order that fits; at most 7! are tried.
+fn permuted(codes: &mut [u16], from: usize, fits: &impl Fn(&[u16]) -> bool) -> bool {
+    if from + 1 >= codes.len() {
+        return fits(codes);
+    }
+    (from..codes.len()).any(|i| {
+        codes.swap(from, i);
+        permuted(codes, from + 1, fits) || {
+            codes.swap(from, i);
+            false
+        }
+    })
 }

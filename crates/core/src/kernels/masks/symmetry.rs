@@ -5,7 +5,7 @@
 //! one table lookup per byte (per half byte for the wide kernels, where byte tables would not fit the cache).
 
 use super::put;
-use super::spec::{Cell, Rewrite, Spec};
+use super::spec::{Cell, Change, Rewrite, Spec, SymbolMap};
 use crate::bits::Bits;
 use crate::error::Result;
 use std::collections::{HashMap, HashSet};
@@ -93,10 +93,10 @@ impl<const W: usize> Image<W> {
 }
 
 /// A rewrite as a set, for comparison.
-pub type Signature = (Vec<(u32, Option<u16>, u16)>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
+pub type Signature = (Vec<(u32, SymbolMap)>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
 
 pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
-    let mut changes: Vec<_> = rewrite.changes.iter().map(|c| (map(c.cell), c.before, c.after)).collect();
+    let mut changes: Vec<_> = rewrite.changes.iter().map(|c| (map(c.cell), c.map.clone())).collect();
     changes.sort_unstable();
     let piece = rewrite.piece.map(|(a, b)| (map(a), map(b)));
     (changes, (rewrite.left, rewrite.right, rewrite.again), rewrite.score, rewrite.rank, piece)
@@ -191,28 +191,67 @@ impl<const W: usize> Symmetries<W> {
     }
 }
 
-/// Rewrites of a rectangle moved to the corner, with height and width less one: where each stands, and in how many
-/// places it would fit.
-pub type Shapes = HashMap<(Signature, usize, usize), (HashSet<(usize, usize)>, usize)>;
+/// Rewrites of a rectangle moved to the corner, by what they ask for.
+///
+/// A change that accepts every symbol and leaves the inert one as it is means nothing where the board ends, so that a
+/// rewrite at the border may lack it: such changes are listed apart, as what happens *around*.
+pub type Shapes = HashMap<Shape, Places>;
 
-pub fn shapes(spec: &Spec) -> Option<Shapes> {
+#[derive(PartialEq, Eq, Hash)]
+pub struct Shape {
+    pub signature: Signature,
+    /// Less one.
+    pub height: u32,
+    pub width: u32,
+}
+
+#[derive(Default)]
+pub struct Places {
+    /// Where the shape stands, and how many cells are changed around it there.
+    corners: HashMap<(u32, u32), usize>,
+    /// All cells that are changed around it, as seen from its corner.
+    pub around: HashSet<((i32, i32), SymbolMap)>,
+}
+
+/// `None` if two rewrites differ only in what happens around them, or if some lack more than what the border cuts off.
+pub fn shapes(spec: &Spec, cells: &[Cell]) -> Option<Shapes> {
     let (rows, columns) = spec.rectangle?;
-    let (rows, columns) = (rows as usize, columns as usize);
+    let idle = |change: &&Change| {
+        let inert = cells[change.cell as usize].symbols.first().copied();
+        change.total(&spec.symbols[change.cell as usize]) && inert.is_some_and(|i| change.becomes(i) == Some(i))
+    };
     let mut shapes = Shapes::new();
     for rewrite in &spec.rewrites {
-        let places = || rewrite.changes.iter().map(|c| (c.cell as usize / columns, c.cell as usize % columns));
+        let (around, asking): (Vec<&Change>, Vec<&Change>) = rewrite.changes.iter().partition(idle);
+        let places = || asking.iter().map(|c| (c.cell / columns, c.cell % columns));
         let (top, left) = (places().map(|p| p.0).min()?, places().map(|p| p.1).min()?);
         let (bottom, right) = (places().map(|p| p.0).max()?, places().map(|p| p.1).max()?);
-        let fits = (rows - (bottom - top)) * (columns - (right - left));
-        let corner = (top * columns + left) as u32;
-        let shape = (signature(rewrite, |cell| cell.wrapping_sub(corner)), bottom - top, right - left);
-        shapes.entry(shape).or_insert((HashSet::new(), fits)).0.insert((top, left));
+        let corner = top * columns + left;
+        let core = Rewrite { changes: asking.into_iter().cloned().collect(), ..rewrite.clone() };
+        let signature = signature(&core, |cell| cell.wrapping_sub(corner));
+        let known = shapes.entry(Shape { signature, height: bottom - top, width: right - left }).or_default();
+        if known.corners.insert((top, left), around.len()).is_some() {
+            return None;
+        }
+        known.around.extend(around.into_iter().map(|c| {
+            let (row, column) = ((c.cell / columns) as i32, (c.cell % columns) as i32);
+            ((row - top as i32, column - left as i32), c.map.clone())
+        }));
     }
-    Some(shapes)
+    let inside = |(top, left): (u32, u32), (row, column): (i32, i32)| {
+        (0..rows as i32).contains(&(top as i32 + row)) && (0..columns as i32).contains(&(left as i32 + column))
+    };
+    let complete = |places: &Places| {
+        places
+            .corners
+            .iter()
+            .all(|(&corner, &number)| places.around.iter().filter(|(at, _)| inside(corner, *at)).count() == number)
+    };
+    shapes.values().all(complete).then_some(shapes)
 }
 
 /// Rows and columns of a full rectangle on which the rules are the same everywhere: a component may then be moved to
-/// the corner. Holds iff every rewrite, wherever it fits on the rectangle, is there.
+/// the corner. Holds iff every rewrite, wherever what it asks for fits on the rectangle, is there.
 pub struct Translations<const W: usize> {
     columns: usize,
     width: usize,
@@ -227,8 +266,8 @@ impl<const W: usize> Translations<W> {
         if rows * columns != cells.len() || cells.windows(2).any(|pair| pair[0].symbols != pair[1].symbols) {
             return None;
         }
-        let shapes = shapes(spec)?;
-        if shapes.values().any(|(found, fits)| found.len() != *fits) {
+        let fits = |shape: &Shape| (rows - shape.height as usize) * (columns - shape.width as usize);
+        if shapes(spec, cells)?.iter().any(|(shape, places)| places.corners.len() != fits(shape)) {
             return None;
         }
         let band = |inside: &dyn Fn(usize, usize) -> bool| {

@@ -14,16 +14,34 @@ impl Random {
     }
 }
 
+/// A change that four symbols with the codes `codes` can make in bits: a test of some bits, and constants for some.
+fn random_map(random: &mut Random, codes: &[u16; 4]) -> Vec<(u16, u16)> {
+    let [care, want, put, value] = [0; 4].map(|_: u16| random.below(4));
+    let symbol = |code: usize| codes.iter().position(|&c| c as usize == code).unwrap() as u16;
+    (0..4)
+        .filter(|code| (code ^ want) & care == 0)
+        .map(|code| (symbol(code), symbol((code & !put) | (value & put))))
+        .collect()
+}
+
 fn random_spec(random: &mut Random, cells: usize, symbols: u16, rewrites: usize) -> Spec {
+    let mut codes = [0, 1, 2, 3];
+    codes.swap(random.below(4), random.below(4));
+    codes.swap(random.below(4), random.below(4));
+    let general = symbols == 4 && random.below(2) == 0;
     let rewrites = (0..rewrites)
         .map(|_| {
             let mut changes: Vec<Change> = Vec::new();
             for _ in 0..1 + random.below(3) {
                 let cell = random.below(cells) as u32;
                 if changes.iter().all(|c| c.cell != cell) {
-                    let before = (random.below(6) > 0).then(|| random.below(symbols.into()) as u16);
                     let after = random.below(symbols.into()) as u16;
-                    changes.push(Change { cell, before, after });
+                    let map = match random.below(6) {
+                        _ if general => random_map(random, &codes),
+                        0 => (0..symbols).map(|before| (before, after)).collect(),
+                        _ => vec![(random.below(symbols.into()) as u16, after)],
+                    };
+                    changes.push(Change::of(cell, map));
                 }
             }
             let owner = random.below(3);
@@ -54,9 +72,7 @@ fn interpreted(spec: &Spec, board: &[u16], player: Player) -> Vec<Vec<u16>> {
     let legal: Vec<&Rewrite> = spec
         .rewrites
         .iter()
-        .filter(|r| {
-            r.allows(player) && r.changes.iter().all(|c| c.before.is_none_or(|before| board[c.cell as usize] == before))
-        })
+        .filter(|r| r.allows(player) && r.changes.iter().all(|c| c.becomes(board[c.cell as usize]).is_some()))
         .collect();
     let lowest = legal.iter().map(|r| r.rank).min();
     let mut after: Vec<Vec<u16>> = legal
@@ -65,7 +81,7 @@ fn interpreted(spec: &Spec, board: &[u16], player: Player) -> Vec<Vec<u16>> {
         .map(|r| {
             let mut board = board.to_vec();
             for c in &r.changes {
-                board[c.cell as usize] = c.after;
+                board[c.cell as usize] = c.becomes(board[c.cell as usize]).unwrap();
             }
             board
         })
@@ -99,7 +115,7 @@ fn masks_do_what_the_rewrites_say() {
     for _ in 0..100 {
         compare::<1>(&mut random, 12, 3);
         compare::<2>(&mut random, 25, 5);
-        compare::<4>(&mut random, 100, 4);
+        compare::<8>(&mut random, 100, 4);
         compare::<16>(&mut random, 300, 7);
     }
 }
@@ -108,7 +124,7 @@ fn masks_do_what_the_rewrites_say() {
 fn dominoes(rows: u32, columns: u32, symmetries: Vec<Vec<u32>>) -> Spec {
     let mut rewrites = Vec::new();
     let mut add = |a: u32, b: u32, left: bool| {
-        let changes = [a, b].map(|cell| Change { cell, before: Some(0), after: 1 }).to_vec();
+        let changes = [a, b].map(|cell| Change::one(cell, 0, 1)).to_vec();
         rewrites.push(Rewrite { changes, left, right: !left, again: false, score: 0, rank: 0, piece: None, tag: 0 });
     };
     for r in 0..rows {
@@ -186,7 +202,7 @@ fn only_symmetries_of_the_rules_are_kept() {
 fn corridor(length: u32, goals: &[u32]) -> Spec {
     let mut rewrites = Vec::new();
     let piece = |cells: [(u32, u16, u16); 3], n: usize, tag| Rewrite {
-        changes: cells[..n].iter().map(|&(cell, before, after)| Change { cell, before: Some(before), after }).collect(),
+        changes: cells[..n].iter().map(|&(cell, before, after)| Change::one(cell, before, after)).collect(),
         left: true,
         right: false,
         again: false,
@@ -261,10 +277,7 @@ fn the_walker_goes_where_free_moves_lead() {
             for b in [a.wrapping_sub(1), a + 1, a.wrapping_sub(6), a + 6] {
                 let beside = b < 24 && (a / 6 == b / 6 || a % 6 == b % 6);
                 if beside && floor[a as usize] && floor[b as usize] {
-                    let changes = vec![
-                        Change { cell: a, before: Some(2), after: 0 },
-                        Change { cell: b, before: Some(0), after: 2 },
-                    ];
+                    let changes = vec![Change::one(a, 2, 0), Change::one(b, 0, 2)];
                     let rewrite = Rewrite {
                         changes,
                         left: true,

@@ -49,11 +49,11 @@ impl Tokens {
         'symbols: for symbol in symbols {
             let mut edges = Vec::new();
             for (number, rewrite) in spec.rewrites.iter().enumerate() {
-                let leaves = || rewrite.changes.iter().filter(|c| c.before == Some(symbol) && c.after != symbol);
-                let enters = || rewrite.changes.iter().filter(|c| c.before != Some(symbol) && c.after == symbol);
-                let overwrites = rewrite.changes.iter().any(|c| c.before.is_none());
+                let steps = || rewrite.changes.iter().filter_map(|c| Some((c, c.single()?)));
+                let leaves = || steps().filter(|(_, (b, a))| *b == symbol && *a != symbol).map(|(c, _)| c);
+                let enters = || steps().filter(|(_, (b, a))| *b != symbol && *a == symbol).map(|(c, _)| c);
                 match (leaves().count(), enters().count()) {
-                    _ if overwrites => continue 'symbols,
+                    _ if !rewrite.is_plain() => continue 'symbols,
                     (0, 0) => {}
                     (1, 1) if costs[number] > 0 => {
                         edges.extend(leaves().zip(enters()).map(|(a, b)| (number, a.cell, b.cell)));
@@ -208,11 +208,14 @@ impl Grading {
         let most = symbols.iter().copied().max()?;
         (0..=most).find_map(|symbol| {
             let change = |rewrite: &super::spec::Rewrite| -> i64 {
-                rewrite.changes.iter().map(|c| i64::from(c.after == symbol) - i64::from(c.before == Some(symbol))).sum()
+                let pairs = rewrite.changes.iter().filter_map(super::spec::Change::single);
+                pairs.map(|(before, after)| i64::from(after == symbol) - i64::from(before == symbol)).sum()
             };
             let step = change(spec.rewrites.first()?);
-            let overwrites = spec.rewrites.iter().any(|rewrite| rewrite.changes.iter().any(|c| c.before.is_none()));
-            if overwrites || step == 0 || spec.rewrites.iter().any(|rewrite| change(rewrite) != step) {
+            if !spec.rewrites.iter().all(super::spec::Rewrite::is_plain)
+                || step == 0
+                || spec.rewrites.iter().any(|rewrite| change(rewrite) != step)
+            {
                 return None;
             }
             let count = |goal: &super::spec::Goal| -> Option<i64> {

@@ -7,7 +7,7 @@
 //! Where steps do cost something, the same flood fill gives the distance to every cell, and a walk followed by another
 //! move is one move of that cost; positions in the middle of a walk need not be searched.
 
-use super::spec::{Cell, Spec};
+use super::spec::{Cell, Change, Rewrite, Spec};
 use crate::bits::Bits;
 
 pub struct Walker<const W: usize> {
@@ -24,25 +24,22 @@ impl<const W: usize> Walker<W> {
     /// The walker of a puzzle in which `free` are the rewrites without cost; `None` when they say something else.
     pub fn of(spec: &Spec, cells: &[Cell], free: &[u32]) -> Option<Self> {
         let first = &spec.rewrites[*free.first()? as usize].changes;
-        let (walker, empty) = (first.first()?.before?, first.first()?.after);
+        let (walker, empty) = first.first()?.single()?;
         if cells.len() > 1024 || walker == empty {
             return None;
         }
         let mut steps = vec![Vec::new(); cells.len()];
         for &m in free {
             let [from, to] = &spec.rewrites[m as usize].changes[..] else { return None };
-            let leaves = (from.before, from.after) == (Some(walker), empty);
-            let enters = (to.before, to.after) == (Some(empty), walker);
-            if !leaves || !enters {
+            if from.single() != Some((walker, empty)) || to.single() != Some((empty, walker)) {
                 return None;
             }
             steps[from.cell as usize].push(to.cell);
         }
         // What the walker does elsewhere must not change how many there are.
-        let counts = |c: &super::spec::Change| i32::from(c.after == walker) - i32::from(c.before == Some(walker));
-        if spec.rewrites.iter().any(|r| r.changes.iter().map(counts).sum::<i32>() != 0)
-            || spec.rewrites.iter().any(|r| r.changes.iter().any(|c| c.before.is_none()))
-        {
+        let counts = |(before, after): (u16, u16)| i32::from(after == walker) - i32::from(before == walker);
+        let gained = |r: &Rewrite| r.changes.iter().filter_map(Change::single).map(counts).sum::<i32>();
+        if spec.rewrites.iter().any(|r| !r.is_plain() || gained(r) != 0) {
             return None;
         }
         let mut planes = Bits::default();
