@@ -66,7 +66,7 @@ impl Stuck {
 /// An estimate that means "no goal can be reached from here".
 pub const DEAD: u32 = u32::MAX;
 
-/// Where the moves of a component lead to: the parts after each option end at `ends`, Left's options come first.
+/// What a component becomes by each of several choices: the parts after each end at `ends`, Left's choices come first.
 pub struct Expanded<P> {
     pub parts: Vec<P>,
     pub ends: Vec<usize>,
@@ -76,6 +76,36 @@ pub struct Expanded<P> {
 impl<P> Default for Expanded<P> {
     fn default() -> Self {
         Expanded { parts: Vec::new(), ends: Vec::new(), lefts: 0 }
+    }
+}
+
+/// The pieces of a component between two lines, for several pairs of lines.
+pub struct Tied<P> {
+    pub parts: Vec<P>,
+    /// By player, in order of the second line.
+    pub bands: [Vec<Band>; 2],
+}
+
+/// Lines are numbered from 0, the edge of the board, to the edge on the other side.
+#[derive(Clone, Copy, Debug)]
+pub struct Band {
+    pub from: usize,
+    pub to: usize,
+    /// The pieces are `parts[start..end]`.
+    pub start: usize,
+    pub end: usize,
+}
+
+impl<P> Default for Tied<P> {
+    fn default() -> Self {
+        Tied { parts: Vec::new(), bands: [Vec::new(), Vec::new()] }
+    }
+}
+
+impl<P> Tied<P> {
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.bands.iter_mut().for_each(Vec::clear);
     }
 }
 
@@ -93,6 +123,14 @@ impl Survey {
 
     pub fn of_moves(moves: [usize; 2]) -> Survey {
         Survey { moves, low: -Survey::UNKNOWN, high: Survey::UNKNOWN }
+    }
+}
+
+impl<P> Expanded<P> {
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+        self.lefts = 0;
     }
 }
 
@@ -187,6 +225,14 @@ pub trait Rules: Sync {
         Ok(Survey::of_moves(counts))
     }
 
+    /// What is left of a component when one hand of a player is tied: pieces that lie between lines which only moves of
+    /// this player cross, so that the component is at least as good for the player as the sum of all pieces between some
+    /// lines. At most `wide` rows lie between two lines. Without it a search on sums knows less about components that are
+    /// too dear to value.
+    fn tie(&self, _component: &Self::Position, _wide: usize, out: &mut Tied<Self::Position>) {
+        out.clear();
+    }
+
     /// Threads that may search these rules at once: 1 where rules are written in a language that runs one at a time.
     fn threads(&self) -> usize {
         std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
@@ -224,8 +270,7 @@ pub fn expand_by_playing<R: Rules + ?Sized>(
     component: &R::Position,
     out: &mut Expanded<R::Position>,
 ) -> Result<()> {
-    out.parts.clear();
-    out.ends.clear();
+    out.clear();
     let mut moves = Vec::new();
     for player in Player::BOTH {
         moves.clear();

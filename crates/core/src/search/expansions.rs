@@ -3,6 +3,7 @@
 //! When the memory is used up everything is forgotten; the search only gets slower.
 
 use crate::rules::BuildMixer;
+use crate::search::climate::Climate;
 use crate::values::Game;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -16,27 +17,31 @@ pub struct Part<P> {
     pub guess: Guess,
 }
 
-/// What is seen of a component without searching it: its value lies between `low` and `high`, in sixteenths; `promise`
-/// is Left's advantage in moves.
+/// What is seen of a component without searching it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guess {
+    /// Two numbers between which the value lies, in sixteenths.
     pub low: i64,
     pub high: i64,
+    /// What lies below the component, and what lies below its negative.
+    pub below: [Climate; 2],
+    /// Left's advantage in moves.
     pub promise: i64,
 }
 
 impl Guess {
     pub fn plus(self, other: Guess) -> Guess {
-        Guess { low: self.low + other.low, high: self.high + other.high, promise: self.promise + other.promise }
-    }
-
-    pub fn minus(self, other: Guess) -> Guess {
-        Guess { low: self.low - other.low, high: self.high - other.high, promise: self.promise - other.promise }
+        Guess {
+            low: self.low + other.low,
+            high: self.high + other.high,
+            below: [0, 1].map(|side| self.below[side].plus(other.below[side])),
+            promise: self.promise + other.promise,
+        }
     }
 
     #[must_use]
     pub fn negative(self) -> Guess {
-        Guess { low: -self.high, high: -self.low, promise: -self.promise }
+        Guess { low: -self.high, high: -self.low, below: [self.below[1], self.below[0]], promise: -self.promise }
     }
 }
 
@@ -46,6 +51,12 @@ pub struct Total {
     pub sum: u128,
     pub value: Game,
     pub guess: Guess,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Total { sum: 0, value: Game::ZERO, guess: Guess::default() }
+    }
 }
 
 /// One option of a component: its own components (a range of parts), and what they add up to.

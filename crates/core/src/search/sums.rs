@@ -3,17 +3,20 @@
 //! A state is a multiset of *dear* components, each with a sign, and one value in canonical form that adds up all the
 //! *cheap* ones, those whose value is soon worked out. Whoever is to move is called Left: after a move everything is
 //! negated. A state without dear components is decided by comparing its value with zero. Others are cut off when the
-//! value beats the integers between which the dear components lie; otherwise moves are tried in order of promise, and a
-//! move in a number last (number avoidance). A component and its negative cancel.
+//! value beats what lies below and above the dear components: integers, found by counting, and sums of smaller games,
+//! found by tying one hand of a player, of which the thermographs are compared. Otherwise moves are tried in order of
+//! promise, and a move in a number last (number avoidance). A component and its negative cancel.
 //!
 //! Only for normal play with plain moves. Finished states alone enter the table, so that answers are sound even if the
 //! game is loopy; such a game makes the path grow, and at each doubling of its length it is checked for a repetition.
 //! Reference: Uiterwijk, "Solving Domineering with combinatorial game theory" (2016); Breuker, Uiterwijk,
-//! van den Herik, "Solving 8x8 Domineering" (2000).
+//! van den Herik, "Solving 8x8 Domineering" (2000); for the tied hand, Lachmann, Moore & Rapaport, "Who wins Domineering
+//! on rectangular boards?" (2000).
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Expanded, Player, Rules, Survey};
+use crate::rules::{Expanded, Player, Rules, Survey, Tied};
+use crate::search::climate::{self, Climate};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::outcome::loopy;
 use crate::search::path::{Doubling, repeats};
@@ -28,14 +31,22 @@ const CHEAP_MOVES: usize = 10;
 /// unless that takes more than so many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
+/// Pieces of a component of which one hand is tied are valued, unless that takes more than so many positions;
+const TIED_POSITIONS: u64 = 2000;
+/// they have so many rows or columns at most.
+const WIDE: usize = 3;
+
+/// What one move more is worth when children are ordered, in sixteenths.
+const PROMISE: i64 = 8;
+
+/// Climates that are remembered.
+const CLIMATES: usize = 1 << 15;
+
 /// Guesses that are kept.
 const DEAR: usize = 1 << 15;
 
 /// Bytes that remembered options may take.
 const EXPANSION_BYTES: u64 = 512 << 20;
-
-const NO_GUESS: Guess = Guess { low: 0, high: 0, promise: 0 };
-const NOTHING: Total = Total { sum: 0, value: Game::ZERO, guess: NO_GUESS };
 
 /// Results of finished searches of the *same* rules in one universe.
 pub struct SumOutcomes {
@@ -136,12 +147,17 @@ struct Search<'s, 'c, 'a, R: Rules> {
     impartial: bool,
     /// Components that were found too dear to value lately, by a part of the fingerprint: what was guessed of them.
     dear: Vec<(u128, Guess)>,
+    climates: Vec<(u128, Option<[Climate; 2]>)>,
+    of_values: Vec<(Game, Option<[Climate; 2]>)>,
     known: Expansions<R::Position>,
     parts: Vec<Part<R::Position>>,
     children: Vec<Child>,
     frames: Vec<Frame>,
     pieces: Vec<R::Position>,
     expanded: Expanded<R::Position>,
+    tied: Tied<R::Position>,
+    /// What lies below the part of a component in front of each line.
+    best: Vec<Option<Climate>>,
     nodes: u64,
     doubling: Doubling,
 }
@@ -160,7 +176,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             control,
             ticker: control.ticker(),
             impartial: rules.impartial(),
-            dear: vec![(0, NO_GUESS); DEAR],
+            dear: vec![(0, Guess::default()); DEAR],
+            climates: vec![(0, None); CLIMATES],
+            of_values: vec![(Game::ZERO, None); CLIMATES],
             known: Expansions::new(
                 control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
             ),
@@ -169,6 +187,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             frames: Vec::new(),
             pieces: Vec::new(),
             expanded: Expanded::default(),
+            tied: Tied::default(),
+            best: Vec::new(),
             nodes: 0,
             doubling: Doubling::default(),
         }
@@ -210,7 +230,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if !self.rules.split(position, &mut pieces) {
             pieces.push(position.clone());
         }
-        let mut total = NOTHING;
+        let mut total = Total::default();
         for piece in pieces.drain(..) {
             let one = self.enter_piece(piece)?;
             total = self.add(&total, &one)?;
@@ -224,7 +244,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if let Some(n) = self.rules.integer(&position) {
             let n = if negative { -n } else { n };
             let value = self.walk.worker.universe().number(Dyadic::from(n), self.control)?;
-            return Ok(Total { value, ..NOTHING });
+            return Ok(Total { value, ..Total::default() });
         }
         let fingerprint = self.rules.fingerprint(&position);
         let slot = fingerprint as usize % DEAR;
@@ -239,10 +259,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 };
                 if let Some(value) = cheap {
                     let value = if negative { self.walk.worker.negative(value)? } else { value };
-                    return Ok(Total { value, ..NOTHING });
+                    return Ok(Total { value, ..Total::default() });
                 }
                 let promise = survey.moves[0] as i64 - survey.moves[1] as i64;
-                let guess = Guess { low: survey.low, high: survey.high, promise };
+                let below = self.below(&position, survey.low, survey.high)?;
+                let guess = Guess { low: survey.low, high: survey.high, below, promise };
                 self.dear[slot] = (fingerprint, guess);
                 guess
             }
@@ -264,7 +285,77 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if high < Survey::UNKNOWN / 2 && self.at_most(total.value, -high)? {
             return Ok(Some(false));
         }
+        let [left, right] = self.climate(total.value)?;
+        if left.plus(total.guess.below[0]).wins_first() {
+            return Ok(Some(true));
+        }
+        if right.plus(total.guess.below[1]).wins_second() {
+            return Ok(Some(false));
+        }
         Ok(None)
+    }
+
+    /// What lies below a component and below its negative: one hand of a player is tied.
+    fn below(&mut self, component: &R::Position, low: i64, high: i64) -> Result<[Climate; 2]> {
+        let mut below = [Climate::number(low), Climate::number(-high)];
+        let mut tied = std::mem::take(&mut self.tied);
+        self.rules.tie(component, WIDE, &mut tied);
+        let mut best = std::mem::take(&mut self.best);
+        for (side, bands) in tied.bands.iter().enumerate() {
+            best.clear();
+            best.push(Some(Climate::default()));
+            'bands: for band in bands {
+                best.resize(best.len().max(band.to + 1), None);
+                let Some(mut sum) = best[band.from] else { continue };
+                for piece in &tied.parts[band.start..band.end] {
+                    let Some(climates) = self.climate_of(piece)? else { continue 'bands };
+                    sum = sum.plus(climates[side]);
+                }
+                best[band.to] = Some(best[band.to].map_or(sum, |known| known.or(sum)));
+            }
+            if let [_, .., Some(found)] = best[..] {
+                below[side] = below[side].or(found);
+            }
+        }
+        self.best = best;
+        self.tied = tied;
+        Ok(below)
+    }
+
+    /// Of a component, if it is soon valued, and of its negative.
+    fn climate_of(&mut self, piece: &R::Position) -> Result<Option<[Climate; 2]>> {
+        let fingerprint = self.rules.fingerprint(piece);
+        let slot = fingerprint as usize % CLIMATES;
+        if self.climates[slot].0 == fingerprint {
+            return Ok(self.climates[slot].1);
+        }
+        let (position, negative) = self.rules.normal(piece);
+        let value = match self.rules.integer(&position) {
+            Some(n) => Some(self.walk.worker.universe().number(Dyadic::from(n), self.control)?),
+            None => self.walk.cheap(&position, TIED_POSITIONS)?,
+        };
+        let found = match value {
+            Some(value) => {
+                let [own, other] = self.climate(value)?;
+                Some(if negative { [other, own] } else { [own, other] })
+            }
+            None => None,
+        };
+        self.climates[slot] = (fingerprint, found);
+        Ok(found)
+    }
+
+    /// Of a value and of its negative.
+    fn climate(&mut self, value: Game) -> Result<[Climate; 2]> {
+        let slot = value.bits() as usize % CLIMATES;
+        if let (known, Some(climates)) = self.of_values[slot]
+            && known == value
+        {
+            return Ok(climates);
+        }
+        let climates = Climate::of(&*self.walk.worker.thermograph(value)?);
+        self.of_values[slot] = (value, Some(climates));
+        Ok(climates)
     }
 
     /// value <= n / 16?
@@ -388,7 +479,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             {
                 continue;
             }
-            let rest = self.rest(&frame, i)?;
+            let rest = self.rest(&frame, i);
             let mover = if negative { Player::Right } else { Player::Left };
             for number in self.options(i, mover)? {
                 let option = self.known.option(number);
@@ -408,9 +499,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 }
             }
         }
-        let number = self.walk.worker.is_number(frame.total.value);
+        let (everything, number) = (self.rest(&frame, VALUE), self.walk.worker.is_number(frame.total.value));
         for option in self.walk.worker.options(frame.total.value, LEFT)? {
-            let total = Total { value: option, ..frame.total };
+            let total = Total { value: option, ..everything };
             let (start, parts) = (self.parts.len(), frame.end - frame.start);
             if self.offer(&total, VALUE, start, parts)? {
                 return Ok(true);
@@ -423,14 +514,16 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// The state without one of its components.
-    fn rest(&mut self, frame: &Frame, i: usize) -> Result<Total> {
-        let Part { fingerprint, negative, guess, .. } = self.parts[i];
-        let (sum, guess) = if negative { (self.negated(fingerprint), guess.negative()) } else { (fingerprint, guess) };
-        Ok(Total {
-            sum: self.combine(frame.total.sum, self.negated(sum)),
-            value: frame.total.value,
-            guess: frame.total.guess.minus(guess),
-        })
+    fn rest(&self, frame: &Frame, i: usize) -> Total {
+        let mut rest = Total { value: frame.total.value, ..Total::default() };
+        for j in (frame.start..frame.end).filter(|&j| j != i) {
+            let Part { fingerprint, negative, guess, .. } = self.parts[j];
+            let (sum, guess) =
+                if negative { (self.negated(fingerprint), guess.negative()) } else { (fingerprint, guess) };
+            rest.sum = self.combine(rest.sum, sum);
+            rest.guess = rest.guess.plus(guess);
+        }
+        rest
     }
 
     /// The options of component `i` (not of its negative), opened once and remembered.
@@ -450,7 +543,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let mut pieces = expanded.parts.drain(..).skip(end);
         for &next in &expanded.ends[from..to] {
             let start = self.parts.len();
-            let mut total = NOTHING;
+            let mut total = Total::default();
             for piece in pieces.by_ref().take(next - end) {
                 let one = self.enter_piece(piece)?;
                 total = self.add(&total, &one)?;
@@ -483,7 +576,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// How good a state looks for Left, who has just moved there: stops and numbers of moves.
     fn order(&self, total: &Total) -> Result<i64> {
-        let mut order = total.guess.promise * 16;
+        let [left, right] = total.guess.below;
+        let mut order = i64::from(left.mean - right.mean) / (climate::UNIT / 16) + PROMISE * total.guess.promise;
         for side in [0, 1] {
             let stop = self.walk.worker.stop(total.value, side);
             order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);

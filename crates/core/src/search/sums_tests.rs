@@ -5,10 +5,12 @@
 use super::{CHEAP_MOVES, SumOutcomes};
 use crate::kernels::masks::MaskRules;
 use crate::limits::Control;
-use crate::rules::{Player, Rules, Winner};
+use crate::rules::{Player, Rules, Tied, Winner};
+use crate::search::climate::Climate;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
 use crate::search::values::Values;
 use crate::search::values::tests::{domineering, games_of_dominoes, mask_positions};
+use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
 use std::collections::HashMap;
 
@@ -142,4 +144,81 @@ fn sums_of_masks() {
             assert_eq!(value, Game::ZERO);
         }
     }
+}
+
+/// Random games, and what temperatures tell about their sums.
+#[test]
+fn climates_tell_who_wins() {
+    let (universe, control) = (Universe::default(), Control::default());
+    let mut worker = Worker::new(&universe, &control);
+    let mut random = Random(8);
+    let mut games: Vec<Game> =
+        (-6..=6).map(|n| universe.number(Dyadic::new(n, 1).unwrap(), &control).unwrap()).collect();
+    for _ in 0..60 {
+        let mut pick = || -> Vec<Game> {
+            (0..1 + random.below(2)).map(|_| games[random.below(games.len() as u64) as usize]).collect()
+        };
+        let (left, right) = (pick(), pick());
+        games.push(worker.game(&left, &right).unwrap());
+    }
+    let mut told = [0; 2];
+    for _ in 0..4000 {
+        let chosen: Vec<Game> =
+            (0..1 + random.below(4)).map(|_| games[random.below(games.len() as u64) as usize]).collect();
+        let (mut sum, mut climate) = (Game::ZERO, Climate::default());
+        for &game in &chosen {
+            sum = worker.add(sum, game).unwrap();
+            climate = climate.plus(Climate::of(&worker.thermograph(game).unwrap())[0]);
+        }
+        // nothing is lost by knowing less
+        let climate = climate.or(Climate::number(-200));
+        if climate.wins_first() {
+            assert!(!worker.le(sum, Game::ZERO).unwrap(), "Left wins {chosen:?} moving first");
+            told[0] += 1;
+        }
+        if climate.wins_second() {
+            assert!(worker.le(Game::ZERO, sum).unwrap(), "Left wins {chosen:?} moving second");
+            told[1] += 1;
+        }
+    }
+    assert!(told[0] > 500 && told[1] > 300, "{told:?}");
+}
+
+/// The pieces between lines add up to something that is no better for the player whose hand is tied.
+#[test]
+fn a_tied_hand_is_no_help() {
+    let (universe, control) = (Universe::default(), Control::default());
+    let mut random = Random(9);
+    let mut checked = 0;
+    for (rules, positions) in mask_positions(&mut random, 60) {
+        let values = Values::default();
+        for position in &positions {
+            let mut tied = Tied::default();
+            rules.tie(position, 3, &mut tied);
+            let whole = values.value(&rules, &universe, position, 1, &control).unwrap();
+            let mut worker = Worker::new(&universe, &control);
+            for (side, bands) in tied.bands.iter().enumerate() {
+                // all sums between lines, by the last line
+                let mut sums: Vec<Vec<Game>> = vec![vec![Game::ZERO]];
+                for band in bands {
+                    sums.resize(sums.len().max(band.to + 1), Vec::new());
+                    let mut here = Game::ZERO;
+                    for piece in &tied.parts[band.start..band.end] {
+                        let value = values.value(&rules, &universe, piece, 1, &control).unwrap();
+                        here = worker.add(here, value).unwrap();
+                    }
+                    for before in sums[band.from].clone() {
+                        let sum = worker.add(before, here).unwrap();
+                        sums[band.to].push(sum);
+                    }
+                }
+                for &sum in sums.last().unwrap().iter().filter(|_| sums.len() > 1) {
+                    let (least, most) = if side == 0 { (sum, whole) } else { (whole, sum) };
+                    assert!(worker.le(least, most).unwrap(), "{:?}", rules.decode(position));
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 300, "{checked}");
 }

@@ -87,7 +87,7 @@ impl<const W: usize> Splitter<W> {
         let translations = Translations::of(spec, cells);
         let negation = Negation::of(spec, cells, translations.is_some());
         let counts = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
-        let touching = if counts { Touching::of(masks) } else { Touching::Many };
+        let touching = if counts { Touching::of(spec, masks) } else { Touching::Many };
         Splitter { translations, negation, anchors, shrinking, touching, integers: Mutex::default() }
     }
 

@@ -19,7 +19,7 @@ mod walker;
 
 use crate::bits::Bits;
 use crate::error::{Error, Result};
-use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Winner, expand_by_playing};
+use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Tied, Winner, expand_by_playing};
 use anchors::Anchors;
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
@@ -393,6 +393,13 @@ impl<const W: usize> Rules for MaskRules<W> {
         Ok(known.unwrap_or_else(|| {
             Survey::of_moves(Player::BOTH.map(|player| self.count_legal(component, player).unsigned_abs() as usize))
         }))
+    }
+
+    fn tie(&self, component: &Bits<W>, wide: usize, out: &mut Tied<Bits<W>>) {
+        out.clear();
+        if let Some(splitting) = &self.splitting {
+            splitting.touching().tie(self, component, wide, out);
+        }
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {

@@ -2,9 +2,10 @@
 //! such words. Only where no rewrite makes what a rewrite asks for, and every rewrite changes something that it asks for.
 
 use super::bounds::bounds;
+use super::spec::{Change, Rewrite, Spec};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::rules::{Expanded, Player, Survey};
+use crate::rules::{Band, Expanded, Player, Survey, Tied};
 
 /// A small set of numbers.
 pub trait Set: Copy + Eq + Default {
@@ -58,10 +59,10 @@ pub enum Touching {
 }
 
 impl Touching {
-    pub fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+    pub fn of<const W: usize>(spec: &Spec, masks: &[Mask<W>]) -> Self {
         match masks.len() {
-            0..=64 => Touching::Few(Neighbours::of(masks)),
-            65..=128 => Touching::Some(Neighbours::of(masks)),
+            0..=64 => Touching::Few(Neighbours::of(spec, masks)),
+            65..=128 => Touching::Some(Neighbours::of(spec, masks)),
             _ => Touching::Many,
         }
     }
@@ -81,6 +82,15 @@ impl Touching {
         true
     }
 
+    /// See [`Rules::tie`](crate::rules::Rules::tie).
+    pub fn tie<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, wide: usize, out: &mut Tied<Bits<W>>) {
+        match self {
+            Touching::Few(neighbours) => neighbours.tie(rules, component, wide, out),
+            Touching::Some(neighbours) => neighbours.tie(rules, component, wide, out),
+            Touching::Many => {}
+        }
+    }
+
     pub fn survey<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>) -> Option<Survey> {
         match self {
             Touching::Few(neighbours) => Some(neighbours.survey(rules, component)),
@@ -95,10 +105,42 @@ pub struct Neighbours<S> {
     pub linked: Vec<S>,
     /// Masks that this one ends: they ask for what it changes.
     pub gone: Vec<S>,
+    /// By player: the masks between two lines, in order of the second line.
+    bands: [Vec<(usize, usize, S)>; 2],
+}
+
+/// Rows or columns between two lines, at most.
+const WIDEST: usize = 4;
+
+/// The masks between lines of a rectangle that only masks of this player cross.
+fn bands<S: Set>(spec: &Spec, player: Player) -> Vec<(usize, usize, S)> {
+    let Some((rows, columns)) = spec.rectangle else { return Vec::new() };
+    for (lines, by_rows) in [(rows, true), (columns, false)] {
+        let place = |change: &Change| if by_rows { change.cell / columns } else { change.cell % columns } as usize;
+        let extent = |rewrite: &Rewrite| {
+            let places = || rewrite.changes.iter().map(place);
+            (places().min().unwrap_or(0), places().max().unwrap_or(0))
+        };
+        let crosses = |rewrite: &&Rewrite| extent(rewrite).0 < extent(rewrite).1;
+        if !spec.rewrites.iter().any(|rewrite| crosses(&rewrite))
+            || spec.rewrites.iter().filter(crosses).any(|rewrite| rewrite.allows(player.opponent()))
+        {
+            continue;
+        }
+        let between = |from: usize, to: usize| {
+            let inside = |rewrite: &Rewrite| extent(rewrite).0 >= from && extent(rewrite).1 < to;
+            let masks = spec.rewrites.iter().enumerate().filter(|(_, rewrite)| inside(rewrite));
+            (from, to, masks.fold(S::default(), |set, (m, _)| set.with(m)))
+        };
+        let lines = lines as usize;
+        let ends = (1..=lines).flat_map(|to| (to.saturating_sub(WIDEST)..to).map(move |from| (from, to)));
+        return ends.map(|(from, to)| between(from, to)).collect();
+    }
+    Vec::new()
 }
 
 impl<S: Set> Neighbours<S> {
-    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
+    fn of<const W: usize>(spec: &Spec, masks: &[Mask<W>]) -> Self {
         let set = |meets: &dyn Fn(&Mask<W>) -> bool| {
             masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
         };
@@ -108,6 +150,7 @@ impl<S: Set> Neighbours<S> {
                 .map(|mask| set(&|other| other.care.meets(&mask.changed()) || mask.care.meets(&other.changed())))
                 .collect(),
             gone: masks.iter().map(|mask| set(&|other| other.care.meets(&mask.changed()))).collect(),
+            bands: Player::BOTH.map(|player| bands(spec, player)),
         }
     }
 
@@ -127,12 +170,40 @@ impl<S: Set> Neighbours<S> {
         Survey { moves: legal.map(Set::len), low, high }
     }
 
+    fn tie<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, wide: usize, out: &mut Tied<Bits<W>>) {
+        let [left, right] = self.legal(rules, component);
+        let legal = left.or(right);
+        for (bands, found) in self.bands.iter().zip(&mut out.bands) {
+            for &(from, to, masks) in bands.iter().filter(|(from, to, _)| to - from <= wide) {
+                let start = out.parts.len();
+                self.parts(rules, component, legal.and(masks), &mut out.parts);
+                found.push(Band { from, to, start, end: out.parts.len() });
+            }
+        }
+    }
+
+    /// The components of the game in which these masks are legal.
+    #[inline]
+    fn parts<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, mut rest: S, out: &mut Vec<Bits<W>>) {
+        let none = S::default();
+        while rest != none {
+            let mut cells = Bits::default();
+            let mut front = none.with(rest.first());
+            while front != none {
+                let j = front.first();
+                rest = rest.without(none.with(j));
+                cells = cells | rules.masks[j].care;
+                front = front.or(self.linked[j]).and(rest);
+            }
+            out.push(*component & cells);
+        }
+    }
+
     /// What is legal after a move was legal before and does not ask for what changed, so that sets of masks tell the
     /// components.
     #[inline]
     fn expand<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
-        out.parts.clear();
-        out.ends.clear();
+        out.clear();
         let none = S::default();
         let moves = self.legal(rules, component);
         let legal = moves[0].or(moves[1]);
@@ -140,18 +211,7 @@ impl<S: Set> Neighbours<S> {
             while own != none {
                 let m = own.first();
                 own = own.without(none.with(m));
-                let mut rest = legal.without(self.gone[m]);
-                while rest != none {
-                    let mut cells = Bits::default();
-                    let mut front = none.with(rest.first());
-                    while front != none {
-                        let j = front.first();
-                        rest = rest.without(none.with(j));
-                        cells = cells | rules.masks[j].care;
-                        front = front.or(self.linked[j]).and(rest);
-                    }
-                    out.parts.push(*component & cells);
-                }
+                self.parts(rules, component, legal.without(self.gone[m]), &mut out.parts);
                 out.ends.push(out.parts.len());
             }
             if side == 0 {
