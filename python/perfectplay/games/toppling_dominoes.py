@@ -32,7 +32,7 @@ class TopplingDominoes(RewriteGame):
     letters = {"l": ("x", ""), "r": ("o", ""), "=": ("e", "")}
     looks = {"x": Look("block", "left"), "o": Look("block", "right"), "e": Look("block", "block")}
     sample = "xoexo"
-    samples = {"row": "xxoxoeoxxo", "rows": "xoe.|xxoo|oex."}
+    samples = {"row": "xxoxoeoxxo", "rows": "xoe.|oxo.|oe.."}
 
     def parse(self, text: str) -> Arrangement:
         letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)

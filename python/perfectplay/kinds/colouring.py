@@ -1,4 +1,4 @@
-"""What Snort, Col and partizan Node Kayles share: players take cells of a grid or vertices of a graph, which changes
+"""What Snort and Col share: players take cells of a grid or vertices of a graph, which changes
 for whom the neighbours are free.
 
 Letters: ``.`` free for both players, ``x`` for Left only, ``o`` for Right only, ``#`` taken or missing.
@@ -19,7 +19,6 @@ from perfectplay.players import LEFT, RIGHT
 FOR_LEFT = ".xo#>xx##"
 """What a cell becomes when Right may no longer take it."""
 FOR_RIGHT = ".xo#>o#o#"
-FOR_NONE = "?#"
 
 
 class Colouring(NetworkGame):
