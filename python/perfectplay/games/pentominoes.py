@@ -14,7 +14,6 @@ P
 
 import re
 from collections.abc import Iterator
-from typing import ClassVar
 
 from perfectplay.board import Cell, Grid, Place
 from perfectplay.errors import ParseError
@@ -73,18 +72,17 @@ class Pentominoes(RewriteGame):
     impartial = True
     options = {"pieces": "".join(SHAPES)}
     pieces: str
-    sample = ".....|.....|.....|.....|LPV"
-    samples: ClassVar = {
-        "board": "|".join(["........"] * 8),
-        "hole": "......|......|..##..|..##..|......|......|FINTUW",
-    }
+    sample = "....|....|....|....|LPV"
+    samples = {"hole": ".....|..#..|.###.|..#..|.....|FNTUW", "eight": f"{'........|' * 8}IX"}
 
     def parse(self, text: str) -> Arrangement:
-        given = re.fullmatch(r"(.*)[|/\n]\s*([A-Za-z]+)\s*", text, re.DOTALL)
-        rows, pieces = (given[1], given[2]) if given else (text, self.pieces)
+        *rows, pieces = re.split(r"[|/\n]", text.rstrip())
+        if not rows or not pieces.strip().isalpha():
+            rows, pieces = [text], self.pieces
+        pieces = pieces.strip()
         if not pieces or len(set(pieces.upper())) < len(pieces) or not set(pieces.upper()) <= set(SHAPES):
             raise ParseError(f"the pieces {pieces!r}", expected=f"letters of {''.join(SHAPES)}, each at most once")
-        floor, cells = Grid.parse(rows, {symbol: (symbol, "") for symbol in self.cells})
+        floor, cells = Grid.parse("\n".join(rows), {symbol: (symbol, "") for symbol in self.cells})
         letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
         board, cells = Table.parse(f"{floor.text(cells)}|{pieces}", letters, ragged=True)
         return self.checked(Arrangement(Layout(board, self.cells), cells))
