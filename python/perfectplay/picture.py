@@ -33,6 +33,8 @@ PALETTE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "white": ("#ffffff", "#24292f", "#24292f"),
         "left": ("#0072b2", "#00507d", "#ffffff"),
         "right": ("#d55e00", "#984300", "#ffffff"),
+        "left_tint": ("#b5d8ee", "#5b9cc4", "#24292f"),
+        "right_tint": ("#f7cfae", "#d0905c", "#24292f"),
         "green": ("#009e73", "#006b4e", "#ffffff"),
         "accent": ("#56b4e9", "#2b81b3", "#24292f"),
         "second": ("#cc79a7", "#96527a", "#24292f"),
@@ -330,6 +332,7 @@ def _graph(board: Graph, state: str, looks: Mapping[str, Look]) -> Iterator[Shap
     turns = {vertex: 2 * pi * number / count for number, vertex in enumerate(board.vertices)}
     where = {vertex: (ring * sin(turn), -ring * cos(turn)) for vertex, turn in turns.items()}
     symbols: dict[Cell, str] = dict(zip(board.cells, state, strict=True))
+    gone = {vertex for vertex in board.vertices if looks.get(symbols[vertex], Look("label")).shape == "none"}
     alike: dict[frozenset[str], list[Edge]] = {}
     for edge in board.edges:
         alike.setdefault(frozenset(edge[:2]), []).append(edge)
@@ -337,7 +340,7 @@ def _graph(board: Graph, state: str, looks: Mapping[str, Look]) -> Iterator[Shap
         for number, edge in enumerate(edges):
             symbol = symbols.get(edge)
             look = looks.get(symbol, Look("label")) if symbol is not None else Look("empty", "ink")
-            if look.shape == "none":
+            if look.shape == "none" or not gone.isdisjoint(edge[:2]):
                 continue
             if edge[0] == edge[1]:
                 path = _loop(where[edge[0]], turns[edge[0]], number)

@@ -45,6 +45,7 @@ BEYOND = {
     "clobber 2x14": "not finished in 60 s",
     "clobber 2x15": "not finished in 60 s",
     "clobber 2x17": "not tried: larger than 2x14, which was stopped after 60 s",
+    "toads_and_frogs value ": "a board without cells is refused",
     "mnk 6,6,5": "not finished in 60 s",
     "mnk 15,15,5": "not tried: larger than 5,5,5, which takes 200 s",
     "peg solitaire English": "not finished in 20 s",
@@ -64,6 +65,8 @@ FULL = {
     "clobber 3x7",
     "clobber 2x11",
     "mnk 5,5,5",
+    "toads_and_frogs x...xoo.xo.x....o...",
+    "elephants x...xx.o...x.....oooo..x...o.....o.o...o",
 }
 
 

@@ -2,6 +2,7 @@
 
 A row switches itself on when its game is in the catalogue: the row's name for the game is the key, and its board is
 read as the game reads boards (``X`` and ``O`` as small letters). What each question answers is compared by value.
+Graphs are written in another way there; ``tests/values/graphs.py`` translates them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from tests.reference.published import (
     Case,
@@ -23,6 +25,7 @@ from tests.reference.published import (
     sized,
 )
 from tests.values.cgscript import agrees, evaluate, thermograph_by_points
+from tests.values.graphs import coloured_graph, edge_graph
 
 import perfectplay as pp
 
@@ -39,9 +42,17 @@ KEYS_OF = {
     "impartial nogo": "nogo",
     "impartial linear NoGo, empty": "nogo",
     "toppling_dominoes(#=grey)": "toppling_dominoes",
-    "gen_toads(min slide,max slide,max jump,friendly jump)": "gen_toads",
+    "gen_toads(min slide,max slide,max jump,friendly jump)": "toads_and_frogs",
+    "cannibal_clobber": "clobber",
 }
 """Where the row's name for a game is not the key."""
+
+GRAPHS = {
+    "snort": lambda text: coloured_graph(text, {"L": "x", "R": "o"}),
+    "col": lambda text: coloured_graph(text, {"L": "o", "R": "x"}),  # there a letter says whose colour is beside it
+    "partizan_arc_kayles": edge_graph,
+}
+"""How the graphs of a game are written as the library writes them."""
 
 
 def key_of(name: str) -> str:
@@ -78,8 +89,9 @@ def rule_rows(row: Row) -> Iterator[Case]:
         board = board if board_row else rectangle(*sized(board))
         yield nimber_case(key_of(name), board, row)
     elif area.endswith(".outcome") and board_row:
-        key, board = key_of(board_row[1]), board_row[2].lower()
-        yield case(f"{key} {board}", has_outcome(key, board, expected), row, key)
+        key = key_of(board_row[1])
+        board, options = as_we_write(board_row[1], board_row[2].lower())
+        yield case(f"{key} {board}", has_outcome(key, board, expected, **options), row, key)
     elif points_row:
         key, board = key_of(points_row[1]), points_row[2].lower()
         yield case(f"{key} thermograph {board}", has_thermograph(key, board, expected), row, key)
@@ -87,7 +99,8 @@ def rule_rows(row: Row) -> Iterator[Case]:
         key, board = key_of(size_row[2]), rectangle(*sized(size_row[3]))
         yield case(f"{key} {size_row[1] or 'value'} {size_row[3]}", answers(size_row[1], key, board, row), row, key)
     elif call_row and not area.startswith(("graph.", "col.")):
-        key, board = key_of(call_row[1]), call_row[2].lower()
+        key = key_of(call_row[1])
+        board = call_row[2] if key == "ski_jumps" else call_row[2].lower()  # there small letters are other pieces
         asked = "temperature" if text.endswith("temperature") else None
         yield case(f"{key} {asked or 'value'} {board}", answers(asked, key, board, row), row, key)
     elif path_row:
@@ -95,7 +108,24 @@ def rule_rows(row: Row) -> Iterator[Case]:
         yield case(f"{key} path of {length}", answers(None, key, path(length), row), row, key)
     elif call_row:
         key = key_of(call_row[1])
-        yield case(f"{key} {call_row[2]}", foreign_graph(call_row[2]), row, key)
+        if key in GRAPHS:
+            yield case(f"{key} {call_row[2]}", answers(None, key, GRAPHS[key](call_row[2]), row), row, key)
+        else:
+            yield case(f"{key} {call_row[2]}", foreign_graph(call_row[2]), row, key)
+
+
+def as_we_write(name: str, board: str) -> tuple[str, dict[str, Any]]:
+    """The board in the letters of the game, and the options that make it the game of that name."""
+    if name == "cannibal_clobber":
+        return board, {"cannibal": True}
+    if name.startswith("toppling_dominoes"):
+        return board.replace("#", "e"), {}
+    if name.startswith("gen_toads"):
+        numbers, _, board = board.partition(":")
+        shortest, slide, jump, friendly = map(int, numbers.split(","))
+        assert shortest == 1
+        return board, {"slide": slide, "jump": jump, "friendly": bool(friendly)}
+    return board, {}
 
 
 # checks -------------------------------------------------------------------------------------------------------------
@@ -140,7 +170,7 @@ def has_thermograph(key: str, board: str, expected: str) -> Check:
 
 def path(length: int) -> str:
     """A path in the text of graphs: ``1-2 2-3``."""
-    return " ".join(f"{n}-{n + 1}" for n in range(1, length)) or "1"
+    return " ".join(f"{n}-{n + 1}" for n in range(1, length)) or "1;"
 
 
 def foreign_graph(text: str) -> Check:

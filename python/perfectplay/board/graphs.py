@@ -5,7 +5,7 @@ that differ from the first letter of the alphabet: `a=@`, `b-c=x`, and `b-c#2=x`
 Vertices are ordered as they first appear, edges as they are written. Also read: graph6 and digraph6 with their headers
 (the layout is that of nauty's formats.txt: a size, then the bits of the upper triangle of the adjacency matrix by
 columns, or of the whole matrix by rows, six to a character from 63 on), and any object with `nodes`, `edges` and
-`is_directed()` such as those of networkx.
+`is_directed()` such as those of networkx, where a vertex may have its letter as the attribute `letter`.
 
 Invariants: an undirected edge is labelled (u, v, k) with u no later than v among the vertices, and k counts parallel
 edges from 1; a graph without edges is not directed, since its text could not tell.
@@ -212,7 +212,7 @@ class Graph(Board):
             is_directed = _read_foreign(source, found, directed)
         board = cls.__new__(cls)
         board._fix_graph(found, is_directed, None, alphabet, edge_alphabet)
-        written = board._given(text)
+        written = board._given(text) if isinstance(source, str) else board._foreign_letters(source)
         symbols: list[str] = []
         marks: dict[str, list[Cell]] = {}
         for cell in board.cells:
@@ -242,6 +242,19 @@ class Graph(Board):
             if alphabet.read(match[2]) is None:
                 raise source.unexpected(offset + match.start(2), alphabet.expected)
             written[cell] = match[2]
+        return written
+
+    def _foreign_letters(self, source: GraphLike) -> dict[Cell, str]:
+        """The attributes `letter` of the vertices, which come in the same order."""
+        attributes = getattr(source.nodes, "data", None)
+        if not callable(attributes):
+            return {}
+        written: dict[Cell, str] = {}
+        for vertex, (_, letter) in zip(self.vertices, attributes("letter"), strict=True):
+            if letter is not None:
+                if not isinstance(letter, str) or len(letter) != 1 or self.alphabet.read(letter) is None:
+                    raise ParseError(f"letter {quote(str(letter))} at {vertex}", expected=self.alphabet.expected)
+                written[vertex] = letter
         return written
 
     def _alphabet_of(self, cell: Cell) -> Alphabet:

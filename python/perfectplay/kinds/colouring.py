@@ -1,46 +1,32 @@
-"""What Snort, Col and Node Kayles share: players take cells of a grid or vertices of a graph, which changes for whom
-the neighbours are free.
+"""What Snort and Col share: players take cells of a grid or vertices of a graph, which changes
+for whom the neighbours are free.
 
 Letters: ``.`` free for both players, ``x`` for Left only, ``o`` for Right only, ``#`` taken or missing.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from perfectplay.board import Board, Graph, Grid, Letters
+from perfectplay.board import Board
 from perfectplay.errors import ParseError
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
+from perfectplay.kinds.network import GridOrGraph, NetworkGame
+from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
-from perfectplay.system import State
 
 FOR_LEFT = ".xo#>xx##"
 """What a cell becomes when Right may no longer take it."""
 FOR_RIGHT = ".xo#>o#o#"
-FOR_NONE = "?#"
 
 
-def is_graph(source: object) -> bool:
-    """A graph, or the text of one: edges, or letters after a semicolon, or a graph6 header."""
-    return not isinstance(source, str) or bool(re.search(r"\w[->]\w|;|^\s*>>", source))
-
-
-def read_board(source: object, letters: Letters) -> tuple[Board, str]:
-    """A grid or a graph, whichever it is, and the symbols on it."""
-    if is_graph(source):
-        return Graph.parse(source, letters, directed=False)  # type: ignore[arg-type]
-    return Grid.parse(source, letters)  # type: ignore[arg-type]
-
-
-class Colouring(RewriteGame):
+class Colouring(NetworkGame):
     """A move of Left on a cell does ``after_left`` to its neighbours."""
 
     section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
     cells = ".xo#"
-    looks = {"x": Look("block", "black"), "o": Look("block", "white"), "#": Look("none")}
+    looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
     after_left: ClassVar[str]
     after_right: ClassVar[str]
 
@@ -50,15 +36,9 @@ class Colouring(RewriteGame):
             yield Rewrite({cell: ".x>##", **dict.fromkeys(around, self.after_left)}, LEFT)
             yield Rewrite({cell: ".o>##", **dict.fromkeys(around, self.after_right)}, RIGHT)
 
-    def read(self, source: object) -> State:
-        return super().read(source) if isinstance(source, str) else self.state(source)
-
     def parse(self, text: str) -> Arrangement:
-        return self.state(text)
-
-    def state(self, source: object) -> Arrangement:
         """Cells that are coloured already may be given as ``X`` and ``O``: they are coloured here, one by one."""
-        board, cells = read_board(source, {letter: (letter, "") for letter in self.cells + "XO"})
+        board, cells = GridOrGraph.parse(text, {letter: (letter, "") for letter in self.cells + "XO"})
         layout = Layout(board, self.cells)
         coloured = [2 * index + "XO".index(symbol) for index, symbol in enumerate(cells) if symbol in "XO"]
         cells = cells.replace("X", ".").replace("O", ".")

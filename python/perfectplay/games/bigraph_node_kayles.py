@@ -1,0 +1,36 @@
+"""Bigraph Node Kayles, the partizan form of Node Kayles.
+
+Every vertex of a graph, or cell of a grid, belongs to Left, to Right, or to both. A move takes a vertex of one's own
+together with all its neighbours, whoever they belong to; who cannot move loses.
+Letters: ``x`` Left's, ``o`` Right's, ``.`` belongs to both, ``#`` taken or missing.
+
+Complexity: PSPACE-complete, also if every edge joins a vertex of Left to one of Right (Schaefer 1978).
+
+>>> [pp.value(pp.load("bigraph_node_kayles", text)) for text in ("xox|ox.", "a-b b-c; a=x b=o c=x")]
+[{2|-1*}, {1|0}]
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import Board
+from perfectplay.kinds.network import NetworkGame
+from perfectplay.kinds.rewrite import Rewrite
+from perfectplay.picture import Look
+from perfectplay.players import LEFT, RIGHT
+
+
+class BigraphNodeKayles(NetworkGame):
+    name = "Bigraph Node Kayles"
+    section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
+    systems = ("S032",)
+    source = "Schaefer 1978, On the complexity of some two-person perfect-information games"
+    cells = ".xo#"
+    looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
+    sample = "xox.|oxox"
+    samples = {"board": "xoxo|oxox|xoxo|oxox", "graph": "a-d a-e b-d b-f c-e c-f c-d; a=x b=x c=x d=o e=o f=o"}
+
+    def moves(self, board: Board) -> Iterator[Rewrite]:
+        for cell in board.cells:
+            for player, own in ((LEFT, "x"), (RIGHT, "o"), (None, ".")):
+                changes = dict.fromkeys(board.neighbours(cell), "?#") | {cell: f"{own}#"}
+                yield Rewrite(changes, player, name=board.name(cell))

@@ -1,0 +1,34 @@
+"""Fission.
+
+A move splits a stone in two: it is removed, and stones appear on both sides of it, where the cells must be empty. Left
+splits above and below, Right to the left and to the right. Who cannot move loses.
+Letters: ``x`` stone, ``.`` empty, ``#`` no cell.
+
+Complexity: not studied, as far as is known; the rules are those of CGSuite 2 (Siegel 2024).
+
+>>> pp.value(pp.load("fission", ".x.x|....|..x.|...."))
+-1
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import EAST, SOUTH, Grid
+from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.picture import Look
+from perfectplay.players import LEFT, RIGHT
+
+
+class Fission(RewriteGame):
+    name = "Fission"
+    section = "beyond the survey"
+    source = "Siegel 2024, CGSuite 2, game.grid.Fission"
+    cells = ".x"
+    letters = {"#": (None, "")}
+    looks = {"x": Look("disc", "black")}
+    sample = "....|..x.|....|...."
+    samples = {"bounded": "x..#.|..x..|.#...|....x", "five": ".....|.....|..x..|.....|....."}
+
+    def moves(self, board: Grid) -> Iterator[Rewrite]:
+        for player, direction in ((LEFT, SOUTH), (RIGHT, EAST)):
+            for a, stone, b in board.runs(direction, 3):
+                yield Rewrite({stone: "x.", a: ".x", b: ".x"}, player, name=board.name(stone))

@@ -1,0 +1,107 @@
+"""Pentominoes, a game for two.
+
+The twelve shapes of five squares are there once each. A move places one that is left on five free cells of the board,
+turned and reflected as one likes; who cannot move loses.
+Text: the rows of the board, then a row of the pieces. A text without that row has the pieces of the option ``pieces``.
+Letters: ``.`` free, ``#`` covered or missing; the pieces ``F`` ``I`` ``L`` ``N`` ``P`` ``T`` ``U`` ``V`` ``W`` ``X``
+``Y`` ``Z``, or ``f`` ``i`` ``l`` ``n`` ``p`` ``t`` ``u`` ``v`` ``w`` ``x`` ``y`` ``z`` when they are used.
+
+Complexity: not studied in general; on the board of 8 x 8 the first player wins (Orman 1996).
+
+>>> pp.outcome(pp.load("pentominoes", "....|....|....|....", pieces="FILP"))
+P
+"""
+
+import re
+from collections.abc import Iterator
+
+from perfectplay.board import Cell, Grid, Place
+from perfectplay.errors import ParseError
+from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
+from perfectplay.picture import Look, Picture, draw_board
+
+SHAPES = {
+    "F": ".FF|FF.|.F.",
+    "I": "IIIII",
+    "L": "LLLL|L...",
+    "N": "NNN.|..NN",
+    "P": "PP|PP|P.",
+    "T": "TTT|.T.|.T.",
+    "U": "U.U|UUU",
+    "V": "V..|V..|VVV",
+    "W": "W..|WW.|.WW",
+    "X": ".X.|XXX|.X.",
+    "Y": "YYYY|.Y..",
+    "Z": "ZZ.|.Z.|.ZZ",
+}
+
+
+def orientations(shape: str) -> list[tuple[Place, ...]]:
+    """The squares of a shape, turned and reflected in every way, as steps from its first square."""
+    squares = [(r, c) for r, row in enumerate(shape.split("|")) for c, letter in enumerate(row) if letter != "."]
+    found: dict[tuple[Place, ...], None] = {}
+    for turn in range(8):
+        squares = [(c, -r) for r, c in squares] if turn != 4 else [(r, -c) for r, c in squares]
+        top, left = min(squares)
+        found[tuple(sorted((r - top, c - left) for r, c in squares))] = None
+    return list(found)
+
+
+class Table(Grid):
+    """The board and below it the pieces, each on a marked place that no symmetry moves."""
+
+    def floor(self) -> list[Place]:
+        return [cell for cell in self.cells if not self.marks_of(cell)]
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        floor = self.floor()
+        inside = set(floor)
+        places = ((row, col) for row in range(self.rows) for col in range(self.cols))
+        alone = Grid(self.rows, self.cols, [place for place in places if place not in inside])
+        return [(*goes, *range(len(floor), len(self.cells))) for goes in alone.symmetries()]
+
+
+class Pentominoes(RewriteGame):
+    name = "Pentominoes"
+    section = "Open Problems"
+    systems = ("S217",)
+    source = "Golomb 1965, Polyominoes; Orman 1996, Pentominoes: a first player win"
+    cells = ".#"
+    letters = {piece: (".", piece) for piece in SHAPES} | {piece.lower(): ("#", piece) for piece in SHAPES}
+    looks = {"#": Look("block", "black")} | {piece.lower(): Look("none") for piece in SHAPES}
+    impartial = True
+    options = {"pieces": "".join(SHAPES)}
+    pieces: str
+    sample = "....|....|....|....|LPV"
+    samples = {"hole": ".....|..#..|.###.|..#..|.....|FNTUW", "eight": f"{'........|' * 8}IX"}
+
+    def parse(self, text: str) -> Arrangement:
+        *rows, pieces = re.split(r"[|/\n]", text.rstrip())
+        if not rows or not pieces.strip().isalpha():
+            rows, pieces = [text], self.pieces
+        pieces = pieces.strip()
+        if not pieces or len(set(pieces.upper())) < len(pieces) or not set(pieces.upper()) <= set(SHAPES):
+            raise ParseError(f"the pieces {pieces!r}", expected=f"letters of {''.join(SHAPES)}, each at most once")
+        floor, cells = Grid.parse("\n".join(rows), {symbol: (symbol, "") for symbol in self.cells})
+        letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
+        board, cells = Table.parse(f"{floor.text(cells)}|{pieces}", letters, ragged=True)
+        return self.checked(Arrangement(Layout(board, self.cells), cells))
+
+    def text(self, state: Arrangement) -> str:
+        return "|".join(row.rstrip() for row in state.board.lines(state.cells))  # type: ignore[attr-defined]
+
+    def picture(self, state: Arrangement) -> Picture:
+        board, cells = Grid.parse(self.text(state), None, ragged=True)
+        return draw_board(board, cells, self.looks, title=self.name)
+
+    def moves(self, board: Table) -> Iterator[Rewrite]:
+        floor = board.floor()
+        inside = set(floor)
+        for piece, shape in SHAPES.items():
+            for slot in board.marked(piece):
+                for squares in orientations(shape):
+                    for row, col in floor:
+                        covered: list[Cell] = [(row + down, col + right) for down, right in squares]
+                        if inside.issuperset(covered):
+                            name = f"{piece}:{'-'.join(map(board.name, covered))}"
+                            yield Rewrite(dict.fromkeys([*covered, slot], ".#"), name=name)
