@@ -28,6 +28,25 @@ MOST_TOKENS = 100_000
 """Of one heap, where moves are listed or searched; theorems have no such limit."""
 
 
+def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
+    """The numbers in a text such as ``3 5 7`` or ``3+5+7``, which must not exceed ``largest``."""
+    if not text.strip():
+        raise ParseError("empty text", expected="heap sizes such as 3 5 7 (a single 0 for no heaps)")
+    heaps = []
+    for match in re.finditer(r"[^\s,+]+", text):
+        word, column = match[0], match.start() + 1
+        if not (word.isascii() and word.isdigit()):
+            raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
+        if len(word) > len(str(largest)) or int(word) > largest:
+            raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {largest:.0e}")
+        heaps.append(int(word))
+    if not heaps:
+        raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")
+    if len(heaps) > MOST_HEAPS:
+        raise ParseError(f"{len(heaps)} heaps", expected=f"at most {MOST_HEAPS}")
+    return heaps
+
+
 class HeapGame(Game):
     """A take-and-break game; a game file gives its ``code``."""
 
@@ -40,21 +59,7 @@ class HeapGame(Game):
         raise NotImplementedError(f"{type(self).__name__} needs a code such as 0.77")
 
     def parse(self, text: str) -> Heaps:
-        if not text.strip():
-            raise ParseError("empty text", expected="heap sizes such as 3 5 7 (a single 0 for no heaps)")
-        heaps = []
-        for match in re.finditer(r"[^\s,+]+", text):
-            word, column = match[0], match.start() + 1
-            if not (word.isascii() and word.isdigit()):
-                raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
-            if len(word) > 19 or int(word) > LARGEST_HEAP:
-                raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {LARGEST_HEAP}")
-            heaps.append(int(word))
-        if not heaps:
-            raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")
-        if len(heaps) > MOST_HEAPS:
-            raise ParseError(f"{len(heaps)} heaps", expected=f"at most {MOST_HEAPS}")
-        return tuple(sorted(heap for heap in heaps if heap))
+        return tuple(sorted(heap for heap in read_heaps(text) if heap))
 
     def text(self, state: Heaps) -> str:
         return " ".join(map(str, state)) or "0"
