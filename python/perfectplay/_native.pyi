@@ -100,6 +100,9 @@ class Kernel:
     ) -> tuple[tuple[int, int, list[int], int, list[bytes]], Stats]: ...
     def clear(self) -> None: ...
 
+def nim_sequence(code: str, up_to: int, asked: Asked) -> tuple[tuple[list[int], tuple[int, int] | None], Stats]:
+    """Nimbers of heaps of 0, 1, … up to ``up_to``, or as many as prove a period; its start and length if proved."""
+
 @final
 class Tiles:
     """Optimal solutions of sliding tiles towards one goal."""

@@ -7,12 +7,13 @@
 use crate::bits::Bits;
 use crate::error::{Error, Result};
 use crate::kernels::callback::{CallbackRules, Source};
-use crate::kernels::heaps::{self, HeapRules};
+use crate::kernels::heaps::HeapRules;
 use crate::kernels::masks::MaskRules;
 use crate::kernels::masks::metric::{Chain, MetricRules};
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::search::enumerate::{self, Reach};
+use crate::search::misere::MisereSums;
 use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
 use crate::search::score::Scores;
@@ -204,28 +205,28 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Known<P> {
         let mut sums = lock(&self.sums[player as usize]);
         sums.first_wins(rules, (universe, &self.values), position, player, control)
     }
-
-    /// A winning move if there is one, otherwise the first; `None` when there is no move.
-    fn best<R: Rules<Position = P>>(
-        &self,
-        rules: &R,
-        universe: &Universe,
-        position: &P,
-        player: Player,
-        control: &Control,
-    ) -> Result<Option<(usize, Winner)>> {
-        let mut sums = lock(&self.sums[player as usize]);
-        let found = sums.winning_move(rules, (universe, &self.values), position, player, control)?;
-        if let Some(index) = found {
-            return Ok(Some((index, player.into())));
-        }
-        let mut moves = Vec::new();
-        rules.moves(position, player, &mut moves)?;
-        Ok((!moves.is_empty()).then(|| (0, player.opponent().into())))
-    }
 }
 
 type InUniverse<P> = (Weak<Universe>, Arc<Known<P>>);
+
+/// The index of a move to a position of nimber 0, of rules that know nimbers.
+fn move_to_zero<R: Coded>(
+    rules: &R,
+    position: &R::Position,
+    player: Player,
+    control: &Control,
+) -> Result<Option<usize>> {
+    let mut moves = Vec::new();
+    rules.moves(position, player, &mut moves)?;
+    let mut ticker = control.ticker();
+    for (index, mv) in moves.iter().enumerate() {
+        ticker.tick()?;
+        if rules.nimber(&rules.play(position, mv)?, control)? == Some(0) {
+            return Ok(Some(index));
+        }
+    }
+    Ok(None)
+}
 
 /// Two jobs, at the same time if that is worth while.
 fn both<T: Send>(
@@ -254,6 +255,7 @@ pub struct Questions<R: Coded> {
     outcomes: Mutex<Outcomes>,
     scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
+    misere: Mutex<MisereSums<R::Position>>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
     thermographs: Mutex<Thermographs<R::Position>>,
     /// Tables in terms of values, and the universe that they belong to (which they do not keep alive).
@@ -275,6 +277,7 @@ impl<R: Coded> Questions<R> {
             outcomes: Mutex::new(Outcomes::new(TABLE_BYTES)),
             scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
+            misere: Mutex::new(MisereSums::new(TABLE_BYTES)),
             solved: Mutex::new(None),
             thermographs: Mutex::default(),
             known: Mutex::default(),
@@ -292,6 +295,32 @@ impl<R: Coded> Questions<R> {
             *known = (Arc::downgrade(universe), Arc::default());
         }
         known.1.clone()
+    }
+
+    /// A winning move in a sum if there is one, otherwise the first; `None` when there is no move.
+    fn best_in_sum(
+        &self,
+        position: &R::Position,
+        player: Player,
+        universe: &Arc<Universe>,
+        control: &Control,
+    ) -> Result<Option<(usize, Winner)>> {
+        let rules = &self.rules;
+        let found = if rules.stuck() == Stuck::Wins {
+            lock(&self.misere).winning_move(rules, position, player, control)?
+        } else if rules.nimber(position, control)?.is_some() {
+            move_to_zero(rules, position, player, control)?
+        } else {
+            let known = self.known_in(universe);
+            let mut sums = lock(&known.sums[player as usize]);
+            sums.winning_move(rules, (universe, &known.values), position, player, control)?
+        };
+        if let Some(index) = found {
+            return Ok(Some((index, player.into())));
+        }
+        let mut moves = Vec::new();
+        rules.moves(position, player, &mut moves)?;
+        Ok((!moves.is_empty()).then(|| (0, player.opponent().into())))
     }
 
     /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
@@ -338,12 +367,21 @@ impl<R: Coded> Engine for Questions<R> {
         let position = self.rules.decode(code)?;
         if method == "sums" {
             let known = self.known_in(universe);
-            let first = |player| known.first_wins(&self.rules, universe, &position, player, control);
+            let misere = self.rules.stuck() == Stuck::Wins;
+            let first = |player| {
+                if misere {
+                    return lock(&self.misere).first_wins(&self.rules, &position, player, control);
+                }
+                match self.rules.nimber(&position, control)? {
+                    Some(nimber) => Ok(nimber != 0),
+                    None => known.first_wins(&self.rules, universe, &position, player, control),
+                }
+            };
             let wins = if self.rules.impartial() {
                 let wins = first(Player::Left)?;
                 [wins, wins]
             } else {
-                both(self.rules.threads() > 1, || first(Player::Left), || first(Player::Right))?
+                both(self.rules.threads() > 1 && !misere, || first(Player::Left), || first(Player::Right))?
             };
             let winner = |wins: bool, player: Player| if wins { player.into() } else { player.opponent().into() };
             return Ok([winner(wins[0], Player::Left), winner(wins[1], Player::Right)]);
@@ -395,7 +433,7 @@ impl<R: Coded> Engine for Questions<R> {
     ) -> Result<Option<(Code, Winner)>> {
         let position = self.rules.decode(code)?;
         let found = match method {
-            "sums" => self.known_in(universe).best(&self.rules, universe, &position, player, control)?,
+            "sums" => self.best_in_sum(&position, player, universe, control)?,
             "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
             "retrograde" => self
                 .retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
@@ -481,6 +519,7 @@ impl<R: Coded> Engine for Questions<R> {
         *lock(&self.outcomes) = Outcomes::new(TABLE_BYTES);
         *lock(&self.scores) = Scores::new(TABLE_BYTES);
         *lock(&self.nimbers) = Nimbers::new();
+        *lock(&self.misere) = MisereSums::new(TABLE_BYTES);
         *lock(&self.solved) = None;
         *lock(&self.thermographs) = Thermographs::default();
         *lock(&self.known) = Default::default();
@@ -584,7 +623,7 @@ impl<const W: usize> Coded for MaskRules<W> {
 
 impl Coded for HeapRules {
     fn nimber(&self, position: &Vec<u32>, control: &Control) -> Result<Option<u32>> {
-        if self.stuck() == Stuck::Loses { heaps::nimber(self.code(), position, control).map(Some) } else { Ok(None) }
+        if self.stuck() == Stuck::Loses { self.nimber(position, control).map(Some) } else { Ok(None) }
     }
 
     fn encode(&self, position: &Vec<u32>) -> Code {

@@ -6,7 +6,7 @@ use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{Engine, Metric, Questions};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::callback::CallbackRules;
-use perfectplay_core::kernels::heaps::{HeapCode, HeapRules};
+use perfectplay_core::kernels::heaps::{HeapCode, HeapRules, NimSequence};
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
@@ -332,4 +332,20 @@ impl Kernel {
     fn clear(&self) {
         self.engine.clear();
     }
+}
+
+/// The nimbers of heaps of 0, 1, … up to `up_to` beans, or as many as prove a period; and its start and length.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub fn nim_sequence(
+    py: Python<'_>,
+    code: &str,
+    up_to: usize,
+    asked: Asked,
+) -> PyResult<((Vec<u32>, Option<(usize, usize)>), Stats)> {
+    let mut sequence = NimSequence::new(HeapCode::parse(code).map_err(to_python)?);
+    run(py, asked, move |control| {
+        sequence.find_period(up_to, control)?;
+        Ok((sequence.values().to_vec(), sequence.period()))
+    })
 }

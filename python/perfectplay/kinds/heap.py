@@ -1,8 +1,9 @@
 """Take-and-break games: heaps of tokens and a code that says how a heap may be reduced.
 
 The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may be left when k
-tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps). ``0.77`` is Kayles; a last digit
-in parentheses repeats for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
+tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps), 8 (three heaps: digits go up to
+F). ``0.77`` is Kayles. After ``!`` two heaps must be unequal, so ``4!.0`` is Grundy's game; last digits in parentheses
+repeat for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
 """
 
 from __future__ import annotations
@@ -27,30 +28,38 @@ MOST_TOKENS = 100_000
 """Of one heap, where moves are listed or searched; theorems have no such limit."""
 
 
+def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
+    """The numbers in a text such as ``3 5 7`` or ``3+5+7``, which must not exceed ``largest``."""
+    if not text.strip():
+        raise ParseError("empty text", expected="heap sizes such as 3 5 7 (a single 0 for no heaps)")
+    heaps = []
+    for match in re.finditer(r"[^\s,+]+", text):
+        word, column = match[0], match.start() + 1
+        if not (word.isascii() and word.isdigit()):
+            raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
+        if len(word) > len(str(largest)) or int(word) > largest:
+            raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {largest:.0e}")
+        heaps.append(int(word))
+    if not heaps:
+        raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")
+    if len(heaps) > MOST_HEAPS:
+        raise ParseError(f"{len(heaps)} heaps", expected=f"at most {MOST_HEAPS}")
+    return heaps
+
+
 class HeapGame(Game):
     """A take-and-break game; a game file gives its ``code``."""
 
     kind: ClassVar[str] = "heap"
     impartial = True
-    code: ClassVar[str]
-    """The octal code."""
+
+    @property
+    def code(self) -> str:
+        """The octal code: a class attribute of the game, or a property where it depends on options."""
+        raise NotImplementedError(f"{type(self).__name__} needs a code such as 0.77")
 
     def parse(self, text: str) -> Heaps:
-        if not text.strip():
-            raise ParseError("empty text", expected="heap sizes such as 3 5 7 (a single 0 for no heaps)")
-        heaps = []
-        for match in re.finditer(r"[^\s,+]+", text):
-            word, column = match[0], match.start() + 1
-            if not (word.isascii() and word.isdigit()):
-                raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
-            if len(word) > 19 or int(word) > LARGEST_HEAP:
-                raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {LARGEST_HEAP}")
-            heaps.append(int(word))
-        if not heaps:
-            raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")
-        if len(heaps) > MOST_HEAPS:
-            raise ParseError(f"{len(heaps)} heaps", expected=f"at most {MOST_HEAPS}")
-        return tuple(sorted(heap for heap in heaps if heap))
+        return tuple(sorted(heap for heap in read_heaps(text) if heap))
 
     def text(self, state: Heaps) -> str:
         return " ".join(map(str, state)) or "0"
@@ -72,14 +81,16 @@ class HeapGame(Game):
             )
         seen: set[Heaps] = set()
         for taken in range(0, heap + 1):
-            digit, left = code_digit(self.code, taken), heap - taken
+            (digit, unequal), left = code_digit(self.code, taken), heap - taken
             found: list[Heaps] = []
             if digit & 1 and left == 0:
                 found.append(())
             if digit & 2 and left > 0 and taken > 0:
                 found.append((left,))
             if digit & 4:
-                found.extend((a, left - a) for a in range(1, left // 2 + 1))
+                found.extend((a, left - a) for a in range(1, left // 2 + 1) if not (unequal and 2 * a == left))
+            if digit & 8:
+                found.extend((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
             for parts in found:
                 if parts not in seen:
                     seen.add(parts)
@@ -95,17 +106,28 @@ class HeapGame(Game):
         return draw_heaps(state, title=self.name)
 
 
+Digit = tuple[int, bool]
+"""What may be left, and whether two heaps must be unequal."""
+
+
 @lru_cache(maxsize=256)
-def _digits(code: str) -> tuple[tuple[int, ...], int]:
-    match = re.fullmatch(r"([0-7])\.([0-7]*)(?:\(([0-7])\))?", code)
-    if not match:
-        raise ParseError(f"code {quote(code)}", expected="octal digits such as 0.77 or 0.(3)")
-    return tuple(map(int, match[1] + match[2])), int(match[3] or 0)
+def _digits(code: str) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
+    match = re.fullmatch(r"([048C]!?)\.((?:[0-9A-F]!?)*)(?:\(((?:[0-9A-F]!?)+)\))?", code, re.IGNORECASE)
+    if not match or not (match[2] or match[3]):
+        raise ParseError(f"code {quote(code)}", expected="octal digits such as 0.77, 4!.0 or 0.(3)")
+    written, repeated = (
+        tuple((int(digit, 16), bool(mark)) for digit, mark in re.findall(r"([0-9A-Fa-f])(!?)", text or ""))
+        for text in (match[1] + match[2], match[3])
+    )
+    return written, repeated
 
 
-def code_digit(code: str, taken: int) -> int:
-    digits, repeated = _digits(code)
-    return digits[taken] if taken < len(digits) else repeated
+def code_digit(code: str, taken: int) -> Digit:
+    """What may be left when so many tokens are taken."""
+    written, repeated = _digits(code)
+    if taken < len(written):
+        return written[taken]
+    return repeated[(taken - len(written)) % len(repeated)] if repeated else (0, False)
 
 
 @lru_cache(maxsize=64)

@@ -2,9 +2,9 @@
 
 A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
 its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they
-answer: a module there names the ``systems`` it is about, has ``applies(position)``, and a function for each question,
-named like the question. ``confirm(position)``, where it exists, checks the answer again by code of its own.
-Theorems are tried first, then solvers, then search.
+answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them), has ``applies(position)``, and a
+function for each question, named like the question. ``confirm(position)``, where it exists, checks the answer again by
+code of its own. Theorems are tried first, then solvers, then search.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def plugin_methods(question: str, system: System) -> list[Method]:
     return [
         Method(_name(module), getattr(module, question), module.applies)
         for module in _plugins()
-        if system.key in module.systems and hasattr(module, question)
+        if (system.key in module.systems or system.kind in getattr(module, "kinds", ())) and hasattr(module, question)
     ]
 
 

@@ -1,5 +1,6 @@
 """Polynomial-time results of the literature, one file each.
 
-A module names the ``systems`` that it is about, says with ``applies(position)`` where it answers, and has a function
-for each question that it answers, named like the question. See :mod:`perfectplay.questions.ask`.
+A module names the ``systems`` that it is about (by their keys; ``kinds`` names whole kinds, games of users included),
+says with ``applies(position)`` where it answers, and has a function for each question that it answers, named like the
+question. See :mod:`perfectplay.questions.ask`.
 """

@@ -2,22 +2,26 @@
 //!
 //! A code d0.d1d2d3… says what a player who removes k beans from a heap may leave of it: bit 1 of the digit dk allows
 //! nothing (the heap was exactly k), bit 2 one heap, bit 4 two heaps, bit 8 three heaps; none of them empty. Digits are
-//! hexadecimal; d0 splits without taking, so it may only be 0, 4, 8 or C; `(…)` at the end repeats for ever: Nim is
-//! `0.(3)`. Reference: Guy & Smith, "The G-values of various games", 1956.
+//! hexadecimal; d0 splits without taking, so it may only be 0, 4, 8 or C; a digit with `!` leaves two heaps only if they
+//! are unequal: Grundy's game is `4!.0`; `(…)` at the end repeats for ever: Nim is `0.(3)`. Reference: Guy & Smith, "The
+//! G-values of various games", 1956.
 //!
 //! A position is the sorted list of its heaps without empty ones, and a sum of single heaps, so its nimber is the XOR
-//! of theirs. [`nim_sequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever.
+//! of theirs. [`NimSequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever.
 
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Winner};
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 const VANISH: u8 = 1;
 const ONE: u8 = 2;
 const TWO: u8 = 4;
 const THREE: u8 = 8;
+/// Two heaps must be unequal.
+const UNEQUAL: u8 = 16;
 
 /// What a player may do to one heap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +33,7 @@ pub struct HeapCode {
 }
 
 impl HeapCode {
-    /// Read a code such as `0.77`, `4.0` or `0.(3)`.
+    /// Read a code such as `0.77`, `4!.0` or `0.(3)`.
     pub fn parse(text: &str) -> Result<HeapCode> {
         let wrong = |at: usize, expected: &str| {
             let found = text.chars().nth(at).map_or("the end".to_string(), |c| format!("{c:?}"));
@@ -37,26 +41,37 @@ impl HeapCode {
             Error::invalid(format!("heap code {text:?}: column {column}: unexpected {found} (expected {expected})"))
         };
         let (mut digits, mut cycle) = (Vec::new(), Vec::new());
-        let (mut open, mut closed) = (None, false);
+        let (mut point, mut open, mut closed) = (None, None, false);
         let mut length = 0;
+        let mut before = ' ';
         for (at, c) in text.chars().enumerate() {
             length = at + 1;
             let digit = c.to_digit(16).map(|digit| digit as u8);
-            match (at, c, digit) {
-                (0, _, Some(digit)) if digit & (VANISH | ONE) == 0 => digits.push(digit),
-                (0, ..) => return Err(wrong(at, "0, 4, 8 or C, the digit for splitting without taking")),
-                (1, '.', _) => {}
-                (1, ..) => return Err(wrong(at, "'.'")),
+            let written = if open.is_some() { &mut cycle } else { &mut digits };
+            match (c, digit) {
+                _ if at == 0 => match digit {
+                    Some(digit) if digit & (VANISH | ONE) == 0 => written.push(digit),
+                    _ => return Err(wrong(at, "0, 4, 8 or C, the digit for splitting without taking")),
+                },
+                ('!', _) if before.is_ascii_hexdigit() && !closed => match written.last_mut() {
+                    Some(digit) if *digit & THREE != 0 => {
+                        return Err(wrong(at, "'!' after digits below 8 only, which leave at most two heaps"));
+                    }
+                    Some(digit) if *digit & TWO != 0 => *digit |= UNEQUAL,
+                    _ => {} // there are no two heaps to tell apart
+                },
+                ('.', _) if point.is_none() => point = Some(at),
+                _ if point.is_none() => return Err(wrong(at, "'.'")),
                 _ if closed => return Err(wrong(at, "the end")),
-                (_, _, Some(digit)) if open.is_some() => cycle.push(digit),
-                (_, _, Some(digit)) => digits.push(digit),
-                (_, '(', _) if open.is_none() => open = Some(at),
-                (_, ')', _) if !cycle.is_empty() => closed = true,
+                (_, Some(digit)) => written.push(digit),
+                ('(', _) if open.is_none() => open = Some(at),
+                (')', _) if !cycle.is_empty() => closed = true,
                 _ if open.is_some() => return Err(wrong(at, "a digit 0-9, A-F, or after one ')'")),
                 _ => return Err(wrong(at, "a digit 0-9, A-F or '('")),
             }
+            before = c;
         }
-        if length < 2 {
+        if point.is_none() {
             return Err(wrong(length, if length == 0 { "a digit" } else { "'.'" }));
         }
         if digits.len() < 2 && open.is_none() {
@@ -112,7 +127,7 @@ impl HeapCode {
             let rest = heap - take;
             (digit & VANISH != 0 && rest == 0)
                 || (digit & ONE != 0 && rest >= 1)
-                || (digit & TWO != 0 && rest >= 2)
+                || (digit & TWO != 0 && rest >= if digit & UNEQUAL == 0 { 2 } else { 3 })
                 || (digit & THREE != 0 && rest >= 3)
         })
     }
@@ -120,13 +135,17 @@ impl HeapCode {
 
 impl fmt::Display for HeapCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:X}.", self.digits[0])?;
-        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit:X}"))?;
+        let write_digit = |f: &mut fmt::Formatter<'_>, digit: u8| {
+            write!(f, "{:X}{}", digit & !UNEQUAL, if digit & UNEQUAL == 0 { "" } else { "!" })
+        };
+        write_digit(f, self.digits[0])?;
+        f.write_str(".")?;
+        self.digits[1..].iter().try_for_each(|&digit| write_digit(f, digit))?;
         if self.cycle.is_empty() {
             return if self.digits.len() == 1 { f.write_str("0") } else { Ok(()) };
         }
         f.write_str("(")?;
-        self.cycle.iter().try_for_each(|digit| write!(f, "{digit:X}"))?;
+        self.cycle.iter().try_for_each(|&digit| write_digit(f, digit))?;
         f.write_str(")")
     }
 }
@@ -140,15 +159,23 @@ pub struct HeapMove {
 }
 
 /// The game of a code, in normal or misère play.
-#[derive(Clone, Debug)]
 pub struct HeapRules {
     code: HeapCode,
     misere: bool,
+    /// The nimbers that were worked out so far.
+    nimbers: Mutex<NimSequence>,
 }
 
 impl HeapRules {
     pub fn new(code: HeapCode, misere: bool) -> HeapRules {
-        HeapRules { code, misere }
+        let nimbers = Mutex::new(NimSequence::new(code.clone()));
+        HeapRules { code, misere, nimbers }
+    }
+
+    /// The nimber of a position in normal play.
+    pub fn nimber(&self, heaps: &[u32], control: &Control) -> Result<u32> {
+        let mut nimbers = self.nimbers.lock().unwrap_or_else(PoisonError::into_inner);
+        heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ nimbers.of(heap as usize, control)?))
     }
 
     /// Normal play with the code in `text`.
@@ -187,7 +214,8 @@ impl Rules for HeapRules {
                     leave([0, 0, rest]);
                 }
                 if digit & TWO != 0 {
-                    (1..=rest / 2).for_each(|a| leave([0, a, rest - a]));
+                    let most = if digit & UNEQUAL == 0 { rest / 2 } else { rest.saturating_sub(1) / 2 };
+                    (1..=most).for_each(|a| leave([0, a, rest - a]));
                 }
                 if digit & THREE != 0 {
                     for a in 1..=rest / 3 {
@@ -204,15 +232,19 @@ impl Rules for HeapRules {
         let heap = position.get(index).copied();
         let left: u64 = mv.parts.iter().map(|&part| u64::from(part)).sum();
         let take = heap.and_then(|heap| u64::from(heap).checked_sub(left));
-        let pieces = mv.parts.iter().filter(|&&part| part > 0).count();
-        if take.is_none_or(|take| self.code.digit(take as usize) >> pieces & 1 == 0) {
+        let pieces: Vec<u32> = mv.parts.iter().copied().filter(|&part| part > 0).collect();
+        let legal = |digit: u8| match pieces.as_slice() {
+            [a, b] if a == b => digit & (TWO | UNEQUAL) == TWO,
+            pieces => digit >> pieces.len() & 1 == 1,
+        };
+        if take.is_none_or(|take| !legal(self.code.digit(take as usize))) {
             let text =
                 format!("heaps: code {}: no move of heap {index} of {position:?} leaves {:?}", self.code, mv.parts);
             return Err(Error::invalid(text));
         }
         let mut next = position.clone();
         next.remove(index);
-        next.extend(mv.parts.iter().filter(|&&part| part > 0));
+        next.extend(pieces);
         next.sort_unstable();
         Ok(next)
     }
@@ -234,13 +266,10 @@ impl Rules for HeapRules {
     }
 
     fn sums(&self) -> bool {
-        !self.misere
+        true
     }
 
     fn split(&self, position: &Vec<u32>, out: &mut Vec<Vec<u32>>) -> bool {
-        if self.misere {
-            return false;
-        }
         out.extend(position.iter().filter(|&&heap| self.code.alive(heap)).map(|&heap| vec![heap]));
         true
     }
@@ -266,15 +295,6 @@ impl Nimbers {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
     }
 
-    /// Add the options that a digit allows, given those of one, two and three heaps.
-    fn offer(&mut self, digit: u8, [one, two, three]: [&Nimbers; 3]) {
-        for (bit, set) in [(ONE, one), (TWO, two), (THREE, three)] {
-            if digit & bit != 0 {
-                self.union(set);
-            }
-        }
-    }
-
     /// The least nimber that is missing.
     fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
@@ -294,77 +314,185 @@ impl Nimbers {
     }
 }
 
-/// The nimbers of heaps of 0, 1, …, `up_to` beans.
+/// What a remainder can leave: the nimbers of one, two, two unequal, and three heaps.
+#[derive(Clone, Default)]
+struct Left {
+    one: Nimbers,
+    two: Nimbers,
+    unequal: Nimbers,
+    three: Nimbers,
+}
+
+impl Left {
+    fn union(&mut self, other: &Left) {
+        self.one.union(&other.one);
+        self.two.union(&other.two);
+        self.unequal.union(&other.unequal);
+        self.three.union(&other.three);
+    }
+
+    /// Add to the options what a digit allows.
+    fn offer(&self, digit: u8, options: &mut Nimbers) {
+        if digit & ONE != 0 {
+            options.union(&self.one);
+        }
+        if digit & TWO != 0 {
+            options.union(if digit & UNEQUAL == 0 { &self.two } else { &self.unequal });
+        }
+        if digit & THREE != 0 {
+            options.union(&self.three);
+        }
+    }
+}
+
+/// The nimbers of heaps of 0, 1, 2 … beans, as far as they were asked for.
 ///
 /// What a remainder can leave as two or three heaps is computed once per remainder, not once per move, and kept as a
 /// set of nimbers: the last ones for the digits that are written out, and for repeating digits the unions over all
 /// remainders of one residue. Two heaps cost O(n^2) steps in total, three heaps as many times the distinct nimbers.
-pub fn nim_sequence(code: &HeapCode, up_to: usize, control: &Control) -> Result<Vec<u32>> {
-    let mut ticker = control.ticker();
-    let parts = code.parts();
-    let written = code.digits.len();
-    let none = Nimbers::default();
-    let mut sequence: Vec<u32> = Vec::new();
-    // two- and three-heap sets of the remainders n-1, n-2, … n-written, the newest in front
-    let mut recent: VecDeque<[Nimbers; 2]> = VecDeque::new();
-    // one-, two- and three-heap sets of all remainders that repeating digits reach, by residue
-    let mut reached = vec![<[Nimbers; 3]>::default(); code.cycle.len()];
-    // two-heap sets of all remainders, when there are three heaps to leave
-    let mut pairs: Vec<Nimbers> = Vec::new();
-    let mut seen = vec![false];
-    let mut bytes = 0;
-    for n in 0..=up_to {
-        ticker.check()?;
-        let two = if parts >= 2 { two_heaps(&sequence, n, &mut seen) } else { Nimbers::default() };
-        let three = if parts == 3 { three_heaps(&sequence, n, &pairs) } else { Nimbers::default() };
-        bytes += 4;
-        if parts == 3 {
-            bytes += 8 * two.0.len() as u64;
-            pairs.push(two.clone());
+pub struct NimSequence {
+    code: HeapCode,
+    values: Vec<u32>,
+    /// What the remainders n-1, n-2, … can leave, the newest in front, as far back as digits are written out.
+    recent: VecDeque<Left>,
+    /// What all remainders that repeating digits reach can leave, by residue.
+    reached: Vec<Left>,
+    /// The nimbers of two heaps for all remainders, when there are three heaps to leave.
+    pairs: Vec<Nimbers>,
+    seen: Vec<bool>,
+    bytes: u64,
+    /// The preperiod and the period, once they are proved.
+    period: Option<(usize, usize)>,
+}
+
+impl NimSequence {
+    pub fn new(code: HeapCode) -> NimSequence {
+        NimSequence {
+            values: Vec::new(),
+            recent: VecDeque::new(),
+            reached: vec![Left::default(); code.cycle.len()],
+            pairs: Vec::new(),
+            seen: vec![false],
+            bytes: 0,
+            period: None,
+            code,
         }
-        control.memory(bytes)?;
-        let mut options = Nimbers::default();
-        options.offer(code.digits[0], [&none, &two, &three]);
-        for (take, (&digit, [two, three])) in (1..=n).zip(code.digits[1..].iter().zip(&recent)) {
-            options.offer(digit, [&none, two, three]);
-            if digit & ONE != 0 && take < n {
-                options.insert(sequence[n - take]);
+    }
+
+    /// The nimbers found so far.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The preperiod and the period, if they are proved.
+    pub fn period(&self) -> Option<(usize, usize)> {
+        self.period
+    }
+
+    /// Compute the nimbers of heaps of up to `up_to` beans.
+    pub fn extend(&mut self, up_to: usize, control: &Control) -> Result<()> {
+        let mut ticker = control.ticker();
+        while self.values.len() <= up_to {
+            ticker.check()?;
+            control.memory(self.bytes)?;
+            self.step();
+        }
+        Ok(())
+    }
+
+    /// Look for a period among the nimbers of heaps of up to `up_to` beans, of more and more of them.
+    pub fn find_period(&mut self, up_to: usize, control: &Control) -> Result<()> {
+        let mut next = self.values.len().max(FIRST_LOOK).min(up_to);
+        while self.period.is_none() {
+            self.extend(next, control)?;
+            self.period = period(&self.values, &self.code);
+            if next == up_to {
+                break;
             }
+            next = up_to.min(2 * next);
+        }
+        Ok(())
+    }
+
+    /// The nimber of one heap. A proved period makes large heaps as cheap as small ones.
+    pub fn of(&mut self, heap: usize, control: &Control) -> Result<u32> {
+        if heap >= self.values.len() && self.period.is_none() {
+            self.find_period(heap, control)?;
+        }
+        Ok(match self.period {
+            Some((start, period)) if heap >= start => self.values[start + (heap - start) % period],
+            _ => self.values[heap],
+        })
+    }
+
+    /// The nimber of the next heap.
+    fn step(&mut self) {
+        let n = self.values.len();
+        let mut left = self.left(n);
+        let code = &self.code;
+        let mut options = Nimbers::default();
+        left.offer(code.digits[0], &mut options);
+        for (&digit, left) in code.digits[1..].iter().zip(&self.recent) {
+            left.offer(digit, &mut options);
         }
         if n > 0 && code.digit(n) & VANISH != 0 {
             options.insert(0);
         }
-        if let Some(rest) = n.checked_sub(written)
-            && !reached.is_empty()
+        let written = code.digits.len();
+        let residues = self.reached.len();
+        if residues > 0
+            && let Some(rest) = n.checked_sub(written)
         {
-            let residues = reached.len();
-            let [ones, twos, threes] = &mut reached[rest % residues];
-            if rest > 0 {
-                ones.insert(sequence[rest]);
-            }
-            if let Some([two, three]) = recent.back() {
-                twos.union(two);
-                threes.union(three);
+            if let Some(left) = self.recent.get(written - 1) {
+                self.reached[rest % residues].union(left);
             }
             for (&digit, rest) in code.cycle.iter().zip((0..=rest).rev()) {
-                options.offer(digit, reached[rest % residues].each_ref());
+                self.reached[rest % residues].offer(digit, &mut options);
             }
         }
         let nimber = options.mex();
-        if nimber as usize >= seen.len() {
-            seen.resize((nimber as usize + 1).next_power_of_two(), false);
+        if nimber as usize >= self.seen.len() {
+            self.seen.resize((nimber as usize + 1).next_power_of_two(), false);
         }
-        sequence.push(nimber);
-        recent.push_front([two, three]);
-        recent.truncate(written);
+        self.values.push(nimber);
+        self.bytes += 4;
+        if n > 0 {
+            left.one.insert(nimber);
+        }
+        if code.parts() == 3 {
+            self.bytes += 8 * left.two.0.len() as u64;
+            self.pairs.push(left.two.clone());
+        }
+        self.recent.push_front(left);
+        self.recent.truncate(written);
     }
-    Ok(sequence)
+
+    /// What `n` beans can be left as, besides one heap, which is not known yet.
+    fn left(&mut self, n: usize) -> Left {
+        let parts = self.code.parts();
+        let mut left = Left::default();
+        if parts >= 2 {
+            left.unequal = unequal_heaps(&self.values, n, &mut self.seen);
+            left.two = left.unequal.clone();
+            if n > 0 && n % 2 == 0 {
+                left.two.insert(0);
+            }
+        }
+        if parts == 3 {
+            left.three = three_heaps(&self.values, n, &self.pairs);
+        }
+        left
+    }
 }
 
-/// The nimbers of two heaps with `n` beans together. All nimbers known are below `seen.len()`, a power of two.
-fn two_heaps(sequence: &[u32], n: usize, seen: &mut [bool]) -> Nimbers {
-    if n >= 2 {
-        for (a, b) in sequence[1..=n / 2].iter().zip(sequence[n - n / 2..n].iter().rev()) {
+/// A period is first looked for among so many nimbers.
+const FIRST_LOOK: usize = 512;
+
+/// The nimbers of two unequal heaps with `n` beans together. All nimbers known are below `seen.len()`, a power of two.
+fn unequal_heaps(sequence: &[u32], n: usize, seen: &mut [bool]) -> Nimbers {
+    if n >= 3 {
+        let most = (n - 1) / 2;
+        for (a, b) in sequence[1..=most].iter().zip(sequence[n - most..n].iter().rev()) {
             seen[(a ^ b) as usize] = true;
         }
     }
@@ -389,34 +517,19 @@ fn three_heaps(sequence: &[u32], n: usize, pairs: &[Nimbers]) -> Nimbers {
 ///
 /// When moves take at most k beans and leave at most t heaps, equality of G(n) and G(n + p) for all n from n0 up to, not
 /// including, t n0 + (t - 1) p + k makes it hold for ever: beyond that, one heap of every option has at least n0 + p
-/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). Codes that repeat have no such k: `None`.
+/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). Where two heaps must be unequal, the exchange
+/// may make them equal; p + 2 more equalities see to it that 0, the nimber of two equal heaps, is then that of the heaps
+/// one period apart as well. Codes that repeat have no such k: `None`.
 pub fn period(sequence: &[u32], code: &HeapCode) -> Option<(usize, usize)> {
     let most = code.most()?;
     let heaps = code.parts().max(2);
+    let unequal = code.digits.iter().any(|digit| digit & UNEQUAL != 0);
     (1..sequence.len()).find_map(|period| {
         let mut pairs = sequence.iter().zip(&sequence[period..]);
         let preperiod = pairs.rposition(|(a, b)| a != b).map_or(0, |last| last + 1);
-        let certain = heaps * preperiod + (heaps - 1) * period + most;
+        let certain = heaps * preperiod + (heaps - 1) * period + most + if unequal { period + 2 } else { 0 };
         (certain + period <= sequence.len()).then_some((preperiod, period))
     })
-}
-
-/// The nimber of a position in normal play. A proved period makes large heaps as cheap as small ones.
-pub fn nimber(code: &HeapCode, heaps: &[u32], control: &Control) -> Result<u32> {
-    let largest = heaps.iter().copied().max().unwrap_or(0) as usize;
-    let mut up_to = largest.min(512);
-    loop {
-        let sequence = nim_sequence(code, up_to, control)?;
-        let repeats = if up_to < largest { period(&sequence, code) } else { None };
-        if up_to == largest || repeats.is_some() {
-            let of = |heap: usize| match repeats {
-                Some((start, period)) if heap >= start => sequence[start + (heap - start) % period],
-                _ => sequence[heap],
-            };
-            return Ok(heaps.iter().fold(0, |sum, &heap| sum ^ of(heap as usize)));
-        }
-        up_to = largest.min(2 * up_to);
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod enumerate;
 mod expansions;
 pub mod ida;
 pub mod index;
+pub mod misere;
 pub mod nimbers;
 pub mod outcome;
 mod path;

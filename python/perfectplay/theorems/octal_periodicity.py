@@ -1,0 +1,121 @@
+"""The periodicity theorem: a nim sequence that repeats for long enough repeats for ever.
+
+Let moves take at most k tokens and leave at most two heaps, and let G(n + p) = G(n) hold for all n from n0 up to, not
+including, 2 n0 + p + k. Then it holds for all n from n0 on. (Guy & Smith 1956; Winning Ways, chapter 4. With three
+heaps it is 3 n0 + 2 p + k, and where two heaps must be unequal p + 2 more.) Kayles repeats with p = 12 from 71 on,
+Dawson's Kayles with p = 34 from 53 on.
+
+No period is taken from a book: the nimbers are computed, and a period counts only when the theorem's condition has been
+checked on them. Where none is found in time the theorem says nothing. For any heap game in normal play, its own or a
+user's.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from operator import xor
+
+from perfectplay._native import nim_sequence
+from perfectplay.kinds.heap import HeapGame, Heaps, code_digit
+from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.outcome import witness
+from perfectplay.questions.strategy import Strategy
+from perfectplay.system import Move, Position
+
+systems: tuple[str, ...] = ()
+kinds = ("heap",)
+
+SEQUENCE = 4096
+"""So many nimbers are computed in a few milliseconds."""
+LONG_SEQUENCE = 32768
+"""So many are worth computing when a heap is too large for anything else."""
+LARGE = 20_000
+
+
+class Periodic:
+    """Nimbers of heaps of any size."""
+
+    def __init__(self, code: str, values: list[int], start: int, period: int) -> None:
+        self.code, self.values, self.start, self.period = code, values, start, period
+
+    def reduced(self, heap: int) -> int:
+        """A small heap with the same nimber."""
+        return heap if heap < self.start else self.start + (heap - self.start) % self.period
+
+    def nimber(self, heap: int) -> int:
+        return self.values[self.reduced(heap)]
+
+    def options(self, heap: int) -> Iterator[Heaps]:
+        """Options with every nimber that an option has: of two heaps the smaller need not exceed a period."""
+        for taken in range(min(heap, _longest(self.code)) + 1):
+            (digit, unequal), left = code_digit(self.code, taken), heap - taken
+            if digit & 1 and left == 0:
+                yield ()
+            if digit & 2 and left > 0 and taken > 0:
+                yield (left,)
+            if digit & 4:
+                for a in range(1, min(left // 2, self.start + self.period) + 1):
+                    if not (unequal and 2 * a == left):
+                        yield (a, left - a)
+
+
+def _longest(code: str) -> int:
+    return len(code.partition(".")[2].replace("!", ""))
+
+
+@lru_cache(maxsize=256)
+def periodic(code: str, up_to: int) -> Periodic | None:
+    """The nimbers of a code if a period is proved by those of heaps of up to ``up_to`` tokens."""
+    if "(" in code or any(code_digit(code, taken)[0] & 8 for taken in range(_longest(code) + 1)):
+        return None  # no bound on what is taken, or three heaps, among which two small ones would have to be chosen
+    (values, found), _ = nim_sequence(code, up_to, (None,) * 5)
+    return Periodic(code, values, *found) if found else None
+
+
+def _periodic(position: Position) -> Periodic | None:
+    system = position.system
+    if not isinstance(system, HeapGame) or system.misere:
+        return None
+    return periodic(system.code, LONG_SEQUENCE if max(position.state, default=0) > LARGE else SEQUENCE)
+
+
+def applies(position: Position) -> bool:
+    return _periodic(position) is not None
+
+
+def _known(position: Position) -> Periodic:
+    found = _periodic(position)
+    assert found is not None
+    return found
+
+
+def grundy(position: Position, asked: Asked) -> Answer:
+    return Answer(reduce(xor, map(_known(position).nimber, position.state), 0))
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    found = Outcome(LEFT, RIGHT) if grundy(position, asked).value else Outcome(RIGHT, LEFT)
+    return Answer(found, witness(position, found))
+
+
+def best(position: Position, asked: Asked) -> Answer:
+    """A move that leaves nimber 0; where there is none, any."""
+    nimbers, player = _known(position), asked.details["player"]
+    total = reduce(xor, map(nimbers.nimber, position.state), 0)
+    other: tuple[int, Heaps] | None = None
+    for heap in dict.fromkeys(reversed(position.state)):
+        wanted = total ^ nimbers.nimber(heap)
+        for parts in nimbers.options(heap):
+            if total and reduce(xor, map(nimbers.nimber, parts), 0) == wanted:
+                return Answer(_move(position, heap, parts, asked), Strategy(position, player, player))
+            other = other or (heap, parts)
+    if other is None:
+        return Answer(None)
+    return Answer(_move(position, *other, asked), Strategy(position, player.opponent, player))
+
+
+def _move(position: Position, heap: int, parts: Heaps, asked: Asked) -> Move:
+    rest = list(position.state)
+    rest.remove(heap)
+    text = f"{heap}:{'+'.join(map(str, parts)) or '0'}"
+    return Move(text, asked.details["player"], position.system.position(tuple(sorted([*rest, *parts]))))

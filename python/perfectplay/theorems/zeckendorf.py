@@ -1,0 +1,52 @@
+"""Fibonacci nim: the player to move wins iff the smallest Zeckendorf part of the heap may be taken.
+
+Every positive number is a sum of Fibonacci numbers of which no two are neighbours, in one way only (Zeckendorf 1939,
+published 1972; Lekkerkerker 1952). Taking the smallest of them wins: it is less than half the next one, so that the
+opponent cannot take that, and whatever the opponent does take leaves a smallest part within reach. So a heap of which
+all but one may be taken is lost iff it is a Fibonacci number. (Whinihan 1963.)
+"""
+
+from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.outcome import witness
+from perfectplay.questions.strategy import Strategy
+from perfectplay.system import Move, Position
+
+systems = ("fibonacci_nim",)
+
+
+def applies(position: Position) -> bool:
+    return not position.system.misere  # type: ignore[attr-defined]
+
+
+def smallest_part(n: int) -> int:
+    """The smallest Fibonacci number of n as a sum of such numbers, no two neighbours: take off the largest again and
+    again. (0 for n = 0.)"""
+    fibonacci = [1, 2]
+    while fibonacci[-1] < n:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    part = 0
+    for number in reversed(fibonacci):
+        if number <= n:
+            n, part = n - number, number
+    return part
+
+
+def wins(heap: int, most: int) -> bool:
+    return 0 < smallest_part(heap) <= most
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    found = Outcome(LEFT, RIGHT) if wins(*position.state) else Outcome(RIGHT, LEFT)
+    return Answer(found, witness(position, found))
+
+
+def best(position: Position, asked: Asked) -> Answer:
+    heap, most = position.state
+    player, system = asked.details["player"], position.system
+    if most == 0:
+        return Answer(None)
+    first = wins(heap, most)
+    take = smallest_part(heap) if first else 1
+    after = system.position(system.play(position.state, take))  # type: ignore[attr-defined]
+    return Answer(Move(str(take), player, after), Strategy(position, player if first else player.opponent, player))
