@@ -96,16 +96,19 @@ class Kernel:
         self,
         first: int,
         end: int,
-        symbols: Sequence[int],
+        symbols: Sequence[tuple[int, str]],
         *,
-        letters: str,
         columns: int,
         classes: bool,
         hole: int | None,
         asked: Asked,
     ) -> tuple[tuple[list[str], list[int], list[bytes]], Stats]:
         """Of the fillings of the board with the numbers from ``first`` to before ``end``, those that represent a class
-        (all, if not ``classes``; regions only, if there is a ``hole``): texts, sizes of classes and codes."""
+        (all, if not ``classes``; regions only, if there is a ``hole``): texts, sizes of classes and codes. ``symbols``
+        are those to fill with, in order, and their letters."""
+    def outcomes(
+        self, codes: Sequence[bytes], method: str, universe: Universe, asked: Asked
+    ) -> tuple[list[tuple[str, str]], Stats]: ...
     def solve(
         self, code: bytes, metric: MetricData | None, method: str, asked: Asked
     ) -> tuple[list[bytes] | None, Stats]: ...

@@ -27,8 +27,8 @@ trait Symbols: Send + Sync {
     fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<FillingData>, Error>;
 }
 
-/// Numbers of symbols, size of the class, code.
-type FillingData = (Vec<u8>, u64, Vec<u8>);
+/// Text, size of the class, code.
+type FillingData = (String, u64, Vec<u8>);
 
 impl<const W: usize> Symbols for Questions<MaskRules<W>> {
     fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
@@ -45,7 +45,7 @@ impl<const W: usize> Symbols for Questions<MaskRules<W>> {
         use perfectplay_core::engine::Coded;
         let rules = self.rules();
         let found = rules.fillings(wanted, numbers, self.threads(), control)?;
-        Ok(found.into_iter().map(|f| (f.digits, f.orbit, Coded::encode(rules, &f.position))).collect())
+        Ok(found.into_iter().map(|f| (f.text, f.orbit, Coded::encode(rules, &f.position))).collect())
     }
 }
 
@@ -295,38 +295,47 @@ impl Kernel {
     }
 
     /// The texts, sizes of classes and codes of those fillings with these numbers that represent a class.
-    #[pyo3(signature = (first, end, symbols, *, letters, columns, classes, hole, asked))]
+    #[pyo3(signature = (first, end, symbols, *, columns, classes, hole, asked))]
     #[allow(clippy::too_many_arguments, clippy::type_complexity)]
     fn fillings<'py>(
         &self,
         py: Python<'py>,
         first: u64,
         end: u64,
-        symbols: Vec<u16>,
-        letters: &str,
+        symbols: Vec<(u16, char)>,
         columns: usize,
         classes: bool,
         hole: Option<u16>,
         asked: Asked,
     ) -> PyResult<((Vec<String>, Vec<u64>, Vec<Code<'py>>), Stats)> {
-        let letters: Vec<char> = letters.chars().collect();
-        if letters.len() != symbols.len() || columns == 0 {
-            return Err(to_python(Error::invalid("a letter for each symbol, and at least one column")));
-        }
         let kernel = self.symbols.as_ref().ok_or_else(|| to_python(Error::invalid("these rules have no cells")))?;
-        let wanted = Wanted { symbols, classes, hole };
+        let wanted = Wanted { symbols, columns, classes, hole };
         let (found, stats) = run(py, asked, |control| kernel.fillings(&wanted, first..end, control))?;
-        let text = |digits: &[u8]| {
-            let row = |row: &[u8]| row.iter().map(|&digit| letters[usize::from(digit)]).collect();
-            digits.chunks(columns).map(row).collect::<Vec<String>>().join("|")
-        };
         let (mut texts, mut orbits, mut codes) = (Vec::new(), Vec::new(), Vec::new());
-        for (digits, orbit, code) in found {
-            texts.push(text(&digits));
+        for (text, orbit, code) in found {
+            texts.push(text);
             orbits.push(orbit);
             codes.push(PyBytes::new(py, &code));
         }
         Ok(((texts, orbits, codes), stats))
+    }
+
+    /// Who wins when Left starts and when Right starts, for many positions.
+    fn outcomes(
+        &self,
+        py: Python<'_>,
+        codes: Vec<PyBackedBytes>,
+        method: &str,
+        universe: &Universe,
+        asked: Asked,
+    ) -> PyResult<(Vec<(&'static str, &'static str)>, Stats)> {
+        let (found, stats) = run(py, asked, |control| {
+            codes
+                .iter()
+                .map(|code| self.engine.winners(code, method, &universe.0, control))
+                .collect::<Result<Vec<_>, _>>()
+        })?;
+        Ok((found.into_iter().map(|[left, right]| (winner_name(left), winner_name(right))).collect(), stats))
     }
 
     /// The walls of the thermograph, from the moves alone.

@@ -141,11 +141,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
 }
 
 fn require_normal<R: Rules>(rules: &R) -> Result<()> {
-    if rules.stuck() == Stuck::Loses {
-        Ok(())
-    } else {
-        Err(Error::invalid("only games in normal play have values"))
-    }
+    if rules.stuck() == Stuck::Loses { Ok(()) } else { Err(Error::invalid("only games in normal play have values")) }
 }
 
 /// A normal component, or the negative of one.

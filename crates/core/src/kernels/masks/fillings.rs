@@ -6,23 +6,26 @@
 //! over that of the stabiliser. *Regions* are fillings in which the cells that are not holes hang together. Where the
 //! rules are the same everywhere, a region may also be moved about the board, and is represented in the corner.
 
-use super::MaskRules;
+use super::spec::Cell;
 use super::symmetry::same_everywhere;
+use super::{MaskRules, put};
 use crate::bits::Bits;
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::search::threads::in_threads;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Fillings that a thread looks at before it takes more.
 const AT_ONCE: u64 = 1 << 14;
 
 /// Which fillings are wanted.
 pub struct Wanted {
-    /// The symbols, in their order.
-    pub symbols: Vec<u16>,
+    /// The symbols, in their order, and the letters that they are written with.
+    pub symbols: Vec<(u16, char)>,
+    /// Letters of a row.
+    pub columns: usize,
     /// One of each class, instead of all.
     pub classes: bool,
     /// Only regions: this symbol is a hole.
@@ -30,8 +33,8 @@ pub struct Wanted {
 }
 
 pub struct Filling<const W: usize> {
-    /// The number of the symbol on each cell, in the order of [`Wanted::symbols`].
-    pub digits: Vec<u8>,
+    /// Rows of letters with bars between them.
+    pub text: String,
     /// Fillings of the class that this one represents.
     pub orbit: u64,
     pub position: Bits<W>,
@@ -78,10 +81,12 @@ struct Regions {
 
 struct Enumeration<'r, const W: usize> {
     rules: &'r MaskRules<W>,
-    symbols: &'r [u16],
+    wanted: &'r Wanted,
     cells: usize,
     /// Bits of a field.
     width: usize,
+    /// The bits that each digit on each cell has in a position.
+    bits: Vec<Vec<Bits<W>>>,
     turns: Vec<Turn>,
     regions: Option<Regions>,
 }
@@ -99,40 +104,46 @@ impl<const W: usize> MaskRules<W> {
         if numbers.start > numbers.end || work.count().is_none_or(|count| numbers.end > count) {
             return Err(Error::invalid(format!("no fillings with the numbers {numbers:?}")));
         }
-        let starts: Vec<u64> = numbers.clone().step_by(AT_ONCE as usize).collect();
-        let blocks: Vec<Mutex<Vec<Filling<W>>>> = starts.iter().map(|_| Mutex::default()).collect();
-        let waiting = Mutex::new(starts.iter().zip(&blocks));
+        let waiting = Mutex::new(numbers.clone().step_by(AT_ONCE as usize));
+        let blocks = Mutex::new(Vec::new());
         let stopped = AtomicBool::new(false);
-        in_threads(threads.min(starts.len()), &stopped, |_| {
+        let enough = (numbers.end - numbers.start).div_ceil(AT_ONCE);
+        in_threads(threads.min(usize::try_from(enough).unwrap_or(usize::MAX)), &stopped, |_| {
             let mut ticker = control.ticker();
-            let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-            while let Some((&start, block)) = next() {
+            while let Some(start) = { lock(&waiting).next() } {
                 if stopped.load(Ordering::Relaxed) {
-                    return Ok(());
+                    break;
                 }
                 let mut found = Vec::new();
                 let mut packed = work.pack(start);
                 for _ in start..numbers.end.min(start + AT_ONCE) {
                     ticker.tick()?;
                     if let Some(orbit) = work.orbit(packed) {
-                        found.push(work.filling(packed, orbit)?);
+                        found.push(Filling { text: work.text(packed), orbit, position: work.position(packed) });
                     }
                     packed = work.next(packed);
                 }
-                *block.lock().unwrap_or_else(PoisonError::into_inner) = found;
+                lock(&blocks).push((start, found));
             }
             Ok(())
         })?;
-        Ok(blocks.into_iter().flat_map(|block| block.into_inner().unwrap_or_default()).collect())
+        let mut blocks = std::mem::take(&mut *lock(&blocks));
+        blocks.sort_unstable_by_key(|(start, _)| *start);
+        Ok(blocks.into_iter().flat_map(|(_, found)| found).collect())
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'r, const W: usize> Enumeration<'r, W> {
     fn new(rules: &'r MaskRules<W>, wanted: &'r Wanted) -> Result<Self> {
-        let (cells, symbols) = (rules.cells.len(), &wanted.symbols[..]);
+        let cells = rules.cells.len();
+        let symbols: Vec<u16> = wanted.symbols.iter().map(|&(symbol, _)| symbol).collect();
         let known = |symbol: &u16| rules.spec.symbols.iter().all(|symbols| symbols.contains(symbol));
         let distinct = symbols.iter().enumerate().all(|(i, symbol)| !symbols[..i].contains(symbol));
-        if symbols.is_empty() || cells == 0 || !distinct || !symbols.iter().all(known) {
+        if symbols.is_empty() || cells == 0 || wanted.columns == 0 || !distinct || !symbols.iter().all(known) {
             return Err(Error::invalid("a board is filled with different symbols that every cell can hold"));
         }
         let width = (usize::BITS - (symbols.len() - 1).leading_zeros()).max(1) as usize;
@@ -140,14 +151,23 @@ impl<'r, const W: usize> Enumeration<'r, W> {
             let count = symbols.len();
             return Err(Error::invalid(format!("a board of {cells} cells has too many fillings with {count} symbols")));
         }
+        let bits = |cell: &Cell| {
+            let code = |&symbol: &u16| {
+                let mut bits = Bits::default();
+                put(&mut bits, cell, cell.code(symbol).unwrap_or(0));
+                bits
+            };
+            symbols.iter().map(code).collect()
+        };
+        let bits = rules.cells.iter().map(bits).collect();
         let permutations = if wanted.classes { rules.symmetries.permutations() } else { &[] };
         let turns = permutations.iter().map(|permutation| Turn::of(permutation, width)).collect();
-        let mut work = Enumeration { rules, symbols, cells, width, turns, regions: None };
-        work.regions = wanted.hole.map(|hole| work.regions_between(hole, wanted.classes)).transpose()?;
+        let mut work = Enumeration { rules, wanted, cells, width, bits, turns, regions: None };
+        work.regions = wanted.hole.map(|hole| work.regions_between(hole)).transpose()?;
         Ok(work)
     }
 
-    fn regions_between(&self, hole: u16, classes: bool) -> Result<Regions> {
+    fn regions_between(&self, hole: u16) -> Result<Regions> {
         let spec = &self.rules.spec;
         let changes = || spec.rewrites.iter().flat_map(|rewrite| &rewrite.changes);
         let inert = changes().all(|change| change.before.is_some_and(|before| before != hole));
@@ -155,7 +175,7 @@ impl<'r, const W: usize> Enumeration<'r, W> {
             return Err(Error::invalid("regions are parts of a rectangle with holes that no move asks for"));
         };
         let (rows, columns) = (rows as usize, columns as usize);
-        let hole = self.symbols.iter().position(|&symbol| symbol == hole);
+        let hole = self.wanted.symbols.iter().position(|&(symbol, _)| symbol == hole);
         let hole = hole.ok_or_else(|| Error::invalid("the holes of regions are not among the symbols"))? as u64;
         let filled = |digit: u64, inside: &dyn Fn(usize) -> bool| {
             let cells = (0..self.cells).filter(|&cell| inside(cell));
@@ -170,13 +190,13 @@ impl<'r, const W: usize> Enumeration<'r, W> {
             top: filled(1, &|cell| cell < columns),
             left: filled(1, &|cell| cell % columns == 0),
             right: filled(1, &|cell| cell % columns == columns - 1),
-            anywhere: classes && same_everywhere(spec),
+            anywhere: self.wanted.classes && same_everywhere(spec),
         })
     }
 
     /// The number of fillings, if it is a number of 64 bits.
     fn count(&self) -> Option<u64> {
-        (self.symbols.len() as u64).checked_pow(self.cells as u32)
+        (self.wanted.symbols.len() as u64).checked_pow(self.cells as u32)
     }
 
     #[inline]
@@ -190,7 +210,7 @@ impl<'r, const W: usize> Enumeration<'r, W> {
     }
 
     fn pack(&self, mut number: u64) -> u64 {
-        let count = self.symbols.len() as u64;
+        let count = self.wanted.symbols.len() as u64;
         (0..self.cells).rev().fold(0, |packed, cell| {
             let digit = number % count;
             number /= count;
@@ -201,7 +221,7 @@ impl<'r, const W: usize> Enumeration<'r, W> {
     /// The filling with the next number; after the last comes the first.
     #[inline]
     fn next(&self, mut packed: u64) -> u64 {
-        let last = self.symbols.len() as u64 - 1;
+        let last = self.wanted.symbols.len() as u64 - 1;
         for cell in (0..self.cells).rev() {
             let digit = self.digit(packed, cell);
             if digit < last {
@@ -212,10 +232,20 @@ impl<'r, const W: usize> Enumeration<'r, W> {
         packed
     }
 
-    fn filling(&self, packed: u64, orbit: u64) -> Result<Filling<W>> {
-        let digits: Vec<u8> = (0..self.cells).map(|cell| self.digit(packed, cell) as u8).collect();
-        let symbols: Vec<u16> = digits.iter().map(|&digit| self.symbols[usize::from(digit)]).collect();
-        Ok(Filling { digits, orbit, position: self.rules.encode(&symbols)? })
+    fn text(&self, packed: u64) -> String {
+        let mut text = String::with_capacity(self.cells + self.cells / self.wanted.columns);
+        for cell in 0..self.cells {
+            if cell > 0 && cell % self.wanted.columns == 0 {
+                text.push('|');
+            }
+            text.push(self.wanted.symbols[self.digit(packed, cell) as usize].1);
+        }
+        text
+    }
+
+    fn position(&self, packed: u64) -> Bits<W> {
+        let cells = self.bits.iter().enumerate();
+        cells.fold(Bits::default(), |position, (cell, bits)| position | bits[self.digit(packed, cell) as usize])
     }
 
     /// The size of the class that this filling represents, if it represents one.

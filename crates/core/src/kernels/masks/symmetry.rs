@@ -154,10 +154,7 @@ impl<const W: usize> Symmetries<W> {
         let image = |permutation: &&Vec<u32>| {
             Arc::new(Image::of_cells(&permutation.iter().map(|&to| Some(to)).collect::<Vec<_>>(), cells))
         };
-        Ok(Symmetries {
-            images: group.iter().map(image).collect(),
-            permutations: group.into_iter().cloned().collect(),
-        })
+        Ok(Symmetries { images: group.iter().map(image).collect(), permutations: group.into_iter().cloned().collect() })
     }
 
     /// All but the identity: `permutation[i]` is where cell `i` goes.
