@@ -68,8 +68,10 @@ def census(
 
     >>> table = pp.census("domineering", rows=2, cols=2)
     >>> print(table)
-    domineering 2x2: 7 (16) positions
-    outcomes  P 3 (7), L 1 (4), R 1 (4), N 1 (1)
+    domineering 2x2: 7 positions up to symmetry, 16 in all
+    outcomes  P 3 (7), N 2 (5), L 1 (2), R 1 (2)
+    values    5 different: 0 3 (7), * 1 (4), 1 1 (2), -1 1 (2), +-1 1
+    hot           1  ..|..  +-1
     >>> [row["value"] for row in pp.census("domineering", rows=1, cols=3, columns=["value"])]
     ['-1', '-1', '0', '0', '0', '0']
     """
@@ -131,10 +133,10 @@ class _Sweep:
             while self.done < self.space.total:
                 self._look_at_limits()
                 began = time.monotonic()
-                block = self._block(most)
+                self._block(most)
                 self._tell()
                 took = time.monotonic() - began
-                if took < BLOCK_SECONDS / 2 and block.end == self.done:
+                if took < BLOCK_SECONDS / 2:
                     most *= 2
                 elif took > 2 * BLOCK_SECONDS:
                     most = max(1, most // 2)
@@ -143,17 +145,16 @@ class _Sweep:
             self._cut()
         except LimitReached as error:
             self._cut()
-            raise LimitReached(f"{error}; {self._where()}") from None
+            reason = self._time_is_up() or str(error)
+            raise LimitReached(f"{reason}; {self._where()}") from None
 
-    def _block(self, most: int) -> Block:
+    def _block(self, most: int) -> None:
         """Take the next positions and find out about them."""
-        asked = self._asked()
-        block = self.space.block(self.done, most, asked)
+        block = self.space.block(self.done, most, self._asked())
         numbers = self._evaluate(block)
         self.waiting.append(Rows(block.texts, block.orbits, numbers))
         self.done = block.end
         self.rows += len(block.texts)
-        return block
 
     def _evaluate(self, block: Block) -> list[int]:
         if max(self.facts.bytes, self.memory) > self._room() // 2:
@@ -193,12 +194,14 @@ class _Sweep:
         report = None if self.progress is None else lambda *_: self._tell()
         return left, memory, None, self.limits.cancel, report
 
-    def _time_is_up(self) -> bool:
-        return self.limits.time is not None and self.seconds >= self.limits.time
+    def _time_is_up(self) -> str:
+        if self.limits.time is None or self.seconds < self.limits.time:
+            return ""
+        return f"time limit of {self.limits.time:g} s reached"
 
     def _look_at_limits(self) -> None:
         if self._time_is_up():
-            raise LimitReached(f"time limit of {self.limits.time} s reached")
+            raise LimitReached
         if self.limits.positions is not None and self.rows >= self.limits.positions:
             raise LimitReached(f"limit of {self.limits.positions} positions reached")
 

@@ -121,8 +121,9 @@ class Values:
 class Outcomes:
     """Positions by who wins, where there are no values: searched one after the other, with a common table."""
 
-    def __init__(self, method: str) -> None:
+    def __init__(self, method: str, columns: Sequence[str]) -> None:
         self.method = method
+        self.shown = "outcome" in columns
         self.universe = Universe()
         self.letters: dict[tuple[str, str], int] = {}
 
@@ -138,7 +139,8 @@ class Outcomes:
         return [self.letters.setdefault(pair, len(self.letters)) for pair in winners], stats[2]
 
     def finish(self) -> list[tuple[Cell, ...]]:
-        return [(Outcome(WINNERS[left], WINNERS[right]).letter,) for left, right in self.letters]
+        letters = (Outcome(WINNERS[left], WINNERS[right]).letter for left, right in self.letters)
+        return [(letter,) if self.shown else () for letter in letters]
 
 
 def evaluator(system: System, columns: Sequence[str]) -> Values | Outcomes:
@@ -146,4 +148,4 @@ def evaluator(system: System, columns: Sequence[str]) -> Values | Outcomes:
         return Values(columns)
     if system.players != 2:
         raise NotApplicable(f"{system.title}: a census needs a game for two players")
-    return Outcomes("retrograde" if getattr(system, "loopy", False) else "alpha-beta")
+    return Outcomes("retrograde" if getattr(system, "loopy", False) else "alpha-beta", columns)

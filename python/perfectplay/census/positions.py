@@ -70,7 +70,7 @@ class Boards:
             raise ParseError(f"{system.title}: about 2^{self.total.bit_length() - 1} fillings", expected="at most 2^48")
         self.filter = type(system).checked is not RewriteSystem.checked
         self.board: tuple[int, _Board] | None = None
-        _Board(self, *self.sizes[-1])  # what cannot be asked is refused at once
+        _Board(self, max(self.rows), max(self.cols))  # what cannot be asked is refused at once
 
     @property
     def title(self) -> str:
@@ -93,15 +93,7 @@ class Boards:
         board = self.board[1]
         start = self.ends[number - 1] if number else 0
         end = min(first + most, self.ends[number])
-        (texts, orbits, codes), _ = board.kernel.fillings(
-            first - start,
-            end - start,
-            board.symbols,
-            columns=board.cols,
-            classes=self.classes,
-            hole=board.hole,
-            asked=asked,
-        )
+        texts, orbits, codes = board.fillings(first - start, end - start, asked)
         if self.filter:
             kept = [n for n, text in enumerate(texts) if self._is_position(text)]
             texts, orbits, codes = ([each[n] for n in kept] for each in (texts, orbits, codes))
@@ -127,10 +119,18 @@ class _Board:
         letters = {s: self.layout.board.text(s * (rows * cols))[0] for s in space.symbols}
         self.symbols = [(number[symbol], letters[symbol]) for symbol in space.symbols]
         self.hole = number[_hole(space.system, self.layout, space.symbols)] if space.connected else None
+        self.classes = space.classes
         try:
             self.kernel = Kernel.masks(**space.system.spec(self.layout, None))
+            self.fillings(0, 0, (None,) * 5)
         except ValueError as error:
             raise ParseError(f"{space.system.title}: {error}") from None
+
+    def fillings(self, first: int, end: int, asked: tuple[Any, ...]) -> tuple[list[str], list[int], list[bytes]]:
+        found, _ = self.kernel.fillings(
+            first, end, self.symbols, columns=self.cols, classes=self.classes, hole=self.hole, asked=asked
+        )
+        return found
 
     def check(self, text: str, code: bytes) -> None:
         """Does the text mean what the code means? (It may not where a text says more than its symbols.)"""
@@ -205,7 +205,9 @@ class Heaps:
         self.system, self.largest, self.piles = system, largest, piles
         self.total = comb(largest + piles, piles)
         if self.total > MOST_POSITIONS:
-            raise ParseError(f"{system.title}: about 2^{self.total.bit_length() - 1} positions", expected="at most 2^48")
+            raise ParseError(
+                f"{system.title}: about 2^{self.total.bit_length() - 1} positions", expected="at most 2^48"
+            )
         self.rest: tuple[int, Iterator[tuple[int, ...]]] = 0, self._from(0)
 
     @property

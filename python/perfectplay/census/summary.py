@@ -41,7 +41,7 @@ NOTHING = Count(0, 0)
 
 @dataclass
 class Summary:
-    """Counts by outcome and by value, and the hottest values; values only if the table has them."""
+    """Counts by outcome and by value (by nimber, if that is what the table has), and the hottest values."""
 
     total: Count = NOTHING
     outcomes: dict[str, Count] = field(default_factory=dict)
@@ -64,17 +64,18 @@ class Summary:
                     count[1] += orbit
         found = cls()
         place = {name: n for n, name in enumerate(name for name in columns if name not in OF_POSITION)}
+        worth = "value" if "value" in place else "nimber"
         for number, (n, positions) in counts.items():
             cell, count = cells[number], Count(n, positions)
             found.total += count
-            for name, kept in (("outcome", found.outcomes), ("value", found.values)):
+            for name, kept in (("outcome", found.outcomes), (worth, found.values)):
                 if name in place:
                     word = str(cell[place[name]])
                     kept[word] = kept.get(word, NOTHING) + count
             if "temperature" in place and "value" in place:
-                found.hottest.append(
-                    Hot(str(cell[place["temperature"]]), first[number], str(cell[place["value"]]))
-                )
+                hot = Hot(str(cell[place["temperature"]]), first[number], str(cell[place["value"]]))
+                if Fraction(hot.temperature) > 0:
+                    found.hottest.append(hot)
         found._cool()
         return found
 
@@ -122,7 +123,7 @@ class Census:
 
     @property
     def values(self) -> dict[str, Count]:
-        """By value, as text, the most frequent first."""
+        """By value, as text (by nimber, if the table has these alone), the most frequent first."""
         return _by_size(self.summary.values)
 
     @property
@@ -149,21 +150,23 @@ class Census:
             "rows": len(self),
             "positions": self.positions,
             "outcomes": {name: count._asdict() for name, count in self.outcomes.items()},
-            "different_values": len(self.values) if "value" in self.columns else None,
-            "most_common_values": {
-                name: count._asdict() for name, count in list(self.values.items())[:MOST_SHOWN]
-            },
+            "different_values": len(self.values) or None,
+            "most_common_values": {name: count._asdict() for name, count in list(self.values.items())[:MOST_SHOWN]},
             "hottest": [hot._asdict() for hot in self.hottest],
             "seconds": round(self.seconds, 3),
         }
 
     def __str__(self) -> str:
-        lines = [f"{self.title}: {self.summary.total} positions"]
+        rows, positions = self.summary.total
+        lines = [f"{self.title}: {rows:,} positions"]
+        if rows != positions:
+            lines[0] += f" up to symmetry, {positions:,} in all"
         if self.outcomes:
             lines.append("outcomes  " + ", ".join(f"{name} {count}" for name, count in self.outcomes.items()))
         if self.values:
             common = [f"{_short(name)} {count}" for name, count in list(self.values.items())[:MOST_SHOWN]]
-            lines.append(f"values    {len(self.values):,} different: " + ", ".join(common))
+            kind = "values" if "value" in self.columns else "nimbers"
+            lines.append(f"{kind:9} {len(self.values):,} different: " + ", ".join(common))
         for hot in self.hottest[:MOST_SHOWN]:
             lines.append(f"hot       {hot.temperature:>5}  {hot.position}  {_short(hot.value)}")
         return "\n".join(lines)

@@ -37,7 +37,9 @@ class Rows(NamedTuple):
 class Format(Protocol):
     suffix: str
 
-    def write(self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]) -> None:
+    def write(
+        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]
+    ) -> None:
         """Write a part."""
 
     def join(self, path: Path, columns: Sequence[str], parts: Sequence[Path], question: str) -> None:
@@ -66,7 +68,9 @@ def lines(columns: Sequence[str], rows: Rows, cells: Sequence[tuple[Cell, ...]])
 class Csv:
     suffix = ".csv"
 
-    def write(self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]) -> None:
+    def write(
+        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]
+    ) -> None:
         with whole(path) as file:
             for block in rows:
                 file.write("".join(lines(columns, block, cells)).encode())
@@ -106,7 +110,9 @@ class Parquet:
         metadata = {"perfectplay census": question} if question else None
         return self.pa.schema([(name, types[TYPES[name]]) for name in columns], metadata=metadata)
 
-    def write(self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]) -> None:
+    def write(
+        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]
+    ) -> None:
         schema = self.schema(columns)
         by_value = [name for name in columns if name not in OF_POSITION]
         different = dict(zip(by_value, zip(*cells, strict=True), strict=True)) if cells else {}
@@ -191,7 +197,7 @@ class Table:
         _lock(self.lock, self.path)
         known = asked.read_text(encoding="utf-8") if asked.exists() else None
         if known not in (None, self.question) and not force:
-            self.close()
+            self.lock.close()
             raise ParseError(
                 f"{self.folder} holds the beginning of another census ({_difference(known, self.question)})",
                 expected="the same question, another output, or force to begin anew",
@@ -222,9 +228,7 @@ class Table:
     def end(self) -> int:
         return self.parts[-1].end if self.parts else 0
 
-    def add(
-        self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]], summary: dict[str, Any]
-    ) -> None:
+    def add(self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]], summary: dict[str, Any]) -> None:
         number = len(self.parts)
         data = self._name(number, self.format.suffix)
         self.format.write(data, self.columns, rows, cells)
@@ -236,10 +240,12 @@ class Table:
     def finish(self) -> None:
         parts = [self._name(number, self.format.suffix) for number in range(len(self.parts))]
         self.format.join(self.path, self.columns, parts, self.question)
-        self.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.parts.clear()
 
     def close(self) -> None:
+        """Let others at it; a folder without parts goes."""
+        if not self.parts:
+            shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.close()
 
     def __iter__(self) -> Iterator[tuple[Cell, ...]]:
@@ -257,9 +263,7 @@ class Kept:
 
     end = 0
 
-    def add(
-        self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]], summary: dict[str, Any]
-    ) -> None:
+    def add(self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]], summary: dict[str, Any]) -> None:
         if self.keeps_rows:
             for block in rows:
                 used = {number: n for n, number in enumerate(dict.fromkeys(block.numbers))}
