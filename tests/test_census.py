@@ -18,6 +18,7 @@ from tests.reference import values as slow
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Limits, Position, Value
+from perfectplay.board import EAST
 from perfectplay.census import facts as census_facts
 from perfectplay.census import table as census_table
 from perfectplay.kinds.rewrite import RewriteGame
@@ -253,7 +254,7 @@ class Repeating(Walk):
 
 
 def test_a_game_that_turns_out_to_be_loopy_is_refused_in_one_line() -> None:
-    with pytest.raises(pp.NotApplicable, match="^Repeating: positions repeat") as caught:
+    with pytest.raises(pp.NotApplicable, match=r"^Repeating: positions repeat") as caught:
         pp.census(Repeating(), rows=1, cols=4)
     assert "\n" not in str(caught.value)
 
@@ -264,7 +265,7 @@ class Tokens(RewriteGame):
     cells = ".o"
 
     def moves(self, board: Any) -> Iterator[object]:
-        for a, b in board.runs(pp.board.EAST, 2):  # type: ignore[attr-defined]
+        for a, b in board.runs(EAST, 2):
             yield LEFT, {a: "o.", b: ".o"}
 
     def checked(self, state: Any) -> Any:
@@ -357,9 +358,9 @@ def test_values_that_are_too_long_have_fingerprints(monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture
 def in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every block is a part, and blocks do not grow."""
-    monkeypatch.setattr(CENSUS, "FIRST_BLOCK", 50)
-    monkeypatch.setattr(CENSUS, "BLOCK_SECONDS", 0.0)
+    """Every block is a part, and each is twice as large as the one before."""
+    monkeypatch.setattr(CENSUS, "FIRST_BLOCK", 20)
+    monkeypatch.setattr(CENSUS, "BLOCK_SECONDS", 1e9)
     monkeypatch.setattr(CENSUS, "PART_SECONDS", -1.0)
 
 
@@ -425,14 +426,13 @@ def test_a_sweep_that_is_stopped_anywhere_goes_on_to_the_same_file(tmp_path: Pat
             stops += 1
             last = max((path.parent / f"t.{suffix}.parts").glob("0*.json"))
             done = json.loads(last.read_text())["end"]
-            assert str(error) == (
-                f"limit of 1 positions reached; {done} of 576 fillings are done, and the same question goes on from there"
-            )
+            where = f"{done} of 576 fillings are done, and the same question goes on from there"
+            assert str(error) == f"limit of 1 positions reached; {where}"
     assert stops > 10 and path.read_bytes() == whole
 
 
 @pytest.mark.usefixtures("in_small_parts")
-@pytest.mark.parametrize("moment", range(0, 24, 3))
+@pytest.mark.parametrize("moment", range(7))
 def test_ctrl_c_at_any_moment_loses_no_more_than_a_part(tmp_path: Path, moment: int) -> None:
     (tmp_path / "whole").mkdir()
     whole = finished(tmp_path / "whole" / "t.csv")
@@ -451,7 +451,7 @@ def test_ctrl_c_at_any_moment_loses_no_more_than_a_part(tmp_path: Path, moment: 
         assert not path.exists()
         seen: list[int] = []
         table = pp.census("domineering", output=path, progress=lambda done, *_: seen.append(done), **QUESTION)
-        assert moment == 0 or seen[0] > 50  # it did not begin anew
+        assert moment < 2 or seen[0] > 20  # it did not begin anew
         assert str(table) == str(pp.census("domineering", **QUESTION))
     assert path.read_bytes() == whole
 
@@ -553,7 +553,7 @@ def test_a_memory_limit_makes_it_forget_values_and_changes_nothing(
     monkeypatch.setattr(census_facts.Values, "start_again", counted)
     found = pp.census("domineering", rows=4, cols=4, columns=["value"], limits=Limits(memory=1 << 20))
     assert starts > 2 and list(found) == list(expected) and found.values == expected.values
-    with pytest.raises(pp.LimitReached, match="memory limit reached.*fillings are done$"):
+    with pytest.raises(pp.LimitReached, match=r"memory limit reached.*fillings are done$"):
         pp.census("domineering", rows=4, cols=4, limits=Limits(memory=1000))
 
 
@@ -562,7 +562,7 @@ def test_time_and_cancelling_stop_a_sweep() -> None:
         pp.census("domineering", rows=5, cols=5, limits=Limits(time=0.3))
     cancel = pp.Cancel()
     cancel.set()
-    with pytest.raises(pp.LimitReached, match="^cancelled; 0 of "):
+    with pytest.raises(pp.LimitReached, match=r"^cancelled; 0 of "):
         pp.census("domineering", rows=5, cols=5, limits=Limits(cancel=cancel))
 
 

@@ -32,6 +32,7 @@ Progress = Callable[[int, int, int, float], None]
 FIRST_BLOCK = 1 << 10
 BLOCK_SECONDS = 0.5
 PART_SECONDS = 10.0
+"""At most; a young sweep has not much to lose, and is cut when a fifth of its work would be lost."""
 PART_ROWS = 1 << 20
 ROOM = 1 << 32
 """Bytes of values and tables after which a sweep without a limit of its own forgets them and begins anew."""
@@ -140,7 +141,8 @@ class _Sweep:
                     most *= 2
                 elif took > 2 * BLOCK_SECONDS:
                     most = max(1, most // 2)
-                if time.monotonic() - self.cut > PART_SECONDS or sum(len(r.texts) for r in self.waiting) > PART_ROWS:
+                old = time.monotonic() - self.cut > min(PART_SECONDS, max(1.0, self.seconds / 5))
+                if old or sum(len(rows.texts) for rows in self.waiting) > PART_ROWS:
                     self._cut()
             self._cut()
         except LimitReached as error:
@@ -157,12 +159,12 @@ class _Sweep:
         self.rows += len(block.texts)
 
     def _evaluate(self, block: Block) -> list[int]:
-        if max(self.facts.bytes, self.memory) > self._room() // 2:
+        if max(self.facts.memory, self.memory) > self._room() // 2:
             self._forget()
         try:
             numbers, self.memory = self.facts.evaluate(block.kernel, block.codes, self._asked(self.limits.memory))
         except LimitReached:
-            if self.limits.memory is None or not self.facts.bytes or self._time_is_up():
+            if self.limits.memory is None or not self.facts.memory or self._time_is_up():
                 raise
             self._forget()  # once more, with all the room there is
             numbers, self.memory = self.facts.evaluate(block.kernel, block.codes, self._asked(self.limits.memory))

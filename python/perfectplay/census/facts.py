@@ -94,7 +94,7 @@ class Values:
         self.cells: list[tuple[Cell, ...]] = []
 
     @property
-    def bytes(self) -> int:
+    def memory(self) -> int:
         return self.universe.bytes
 
     def evaluate(self, kernel: Kernel, codes: Sequence[bytes], asked: tuple[Any, ...]) -> tuple[list[int], int]:
@@ -131,7 +131,7 @@ class Outcomes:
         pass
 
     @property
-    def bytes(self) -> int:
+    def memory(self) -> int:
         return 0
 
     def evaluate(self, kernel: Kernel, codes: Sequence[bytes], asked: tuple[Any, ...]) -> tuple[list[int], int]:

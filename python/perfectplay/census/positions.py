@@ -36,11 +36,15 @@ class Block(NamedTuple):
 
 
 class Space(Protocol):
+    """Numbered positions."""
+
+    noun: ClassVar[str]
+    """What is numbered."""
     system: Any
     total: int
-    noun: str
-    """What is numbered."""
-    title: str
+
+    @property
+    def title(self) -> str: ...
 
     def block(self, first: int, most: int, asked: tuple[Any, ...]) -> Block: ...
 
@@ -96,7 +100,7 @@ class Boards:
         texts, orbits, codes = board.fillings(first - start, end - start, asked)
         if self.filter:
             kept = [n for n, text in enumerate(texts) if self._is_position(text)]
-            texts, orbits, codes = ([each[n] for n in kept] for each in (texts, orbits, codes))
+            texts, orbits, codes = [texts[n] for n in kept], [orbits[n] for n in kept], [codes[n] for n in kept]
         for n in {0, len(texts) - 1} if texts else ():
             board.check(texts[n], codes[n])
         return Block(end, board.kernel, texts, orbits, codes)

@@ -55,13 +55,12 @@ class Summary:
         first: dict[int, str] = {}
         for block in rows:
             for text, orbit, number in zip(*block, strict=True):
-                count = counts.get(number)
-                if count is None:
-                    counts[number] = [1, orbit]
+                if number not in counts:
+                    counts[number] = [0, 0]
                     first[number] = text
-                else:
-                    count[0] += 1
-                    count[1] += orbit
+                pair = counts[number]
+                pair[0] += 1
+                pair[1] += orbit
         found = cls()
         place = {name: n for n, name in enumerate(name for name in columns if name not in OF_POSITION)}
         worth = "value" if "value" in place else "nimber"

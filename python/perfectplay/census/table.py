@@ -1,7 +1,7 @@
 """Where the rows of a census go: memory, CSV or Parquet.
 
 A file is made of *parts*, each written under another name and renamed when it is whole, in a folder beside the file:
-``NAME.parts/00000.csv``, and ``00000.json`` with the numbers of its positions and its share of the summary. Whoever asks
+``NAME.parts/00000.csv``, and ``00000.json`` with the number at which it ends and its share of the summary. Whoever asks
 the same question again goes on after the last whole part. When all parts are there they are joined, again under another
 name, the file gets its own, and the folder goes.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import csv
 import importlib
-import io
 import json
 import os
 import shutil

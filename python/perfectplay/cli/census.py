@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -65,7 +66,8 @@ def run_census(arguments: argparse.Namespace) -> int:
                 **read_options(arguments),
             )
         except KeyboardInterrupt:
-            kept = "" if file is None else f"; the same command goes on where {file}.parts ends"
+            begun = file is not None and os.path.isdir(f"{file}.parts")
+            kept = f"; {file}.parts holds what is done, and the same command goes on from there" if begun else ""
             return complain(f"interrupted{kept}", INTERRUPTED)
     _report(arguments, found, output)
     return ANSWERED
