@@ -262,7 +262,7 @@ fn values_of_many_positions() {
     let (universe, control) = (Universe::default(), Control::default());
     let mut random = Random(5);
     for (rules, positions) in mask_positions(&mut random, 30) {
-        let positions: Vec<_> = (0..500).map(|_| positions[random.below(positions.len())]).collect();
+        let positions: Vec<_> = (0..500).map(|_| positions[random.below(positions.len() as u64) as usize]).collect();
         let single = Values::default();
         let expected: Vec<Game> =
             positions.iter().map(|p| single.value(&rules, &universe, p, 1, &control).unwrap()).collect();
