@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 pub struct Symmetries<const W: usize> {
     images: Vec<Arc<Image<W>>>,
+    /// Where each of them moves the cells.
+    permutations: Vec<Vec<u32>>,
 }
 
 pub struct Image<const W: usize> {
@@ -104,7 +106,7 @@ pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
 
 impl<const W: usize> Symmetries<W> {
     pub fn none() -> Self {
-        Symmetries { images: Vec::new() }
+        Symmetries { images: Vec::new(), permutations: Vec::new() }
     }
 
     pub fn of(spec: &Spec, cells: &[Cell]) -> Result<Self> {
@@ -134,7 +136,7 @@ impl<const W: usize> Symmetries<W> {
             }
             let map = |cell: u32| permutation[cell as usize];
             let kept = spec.rewrites.iter().all(|r| rewrites.contains(&signature(r, map))) && goal(&map) == goals;
-            if kept {
+            if kept && !group.contains(&permutation) {
                 group.push(permutation);
             }
         }
@@ -149,14 +151,15 @@ impl<const W: usize> Symmetries<W> {
         if !closed {
             return Ok(Symmetries::none());
         }
-        Ok(Symmetries {
-            images: group
-                .into_iter()
-                .map(|permutation| {
-                    Arc::new(Image::of_cells(&permutation.iter().map(|&to| Some(to)).collect::<Vec<_>>(), cells))
-                })
-                .collect(),
-        })
+        let image = |permutation: &&Vec<u32>| {
+            Arc::new(Image::of_cells(&permutation.iter().map(|&to| Some(to)).collect::<Vec<_>>(), cells))
+        };
+        Ok(Symmetries { images: group.iter().map(image).collect(), permutations: group.into_iter().cloned().collect() })
+    }
+
+    /// All but the identity: `permutation[i]` is where cell `i` goes.
+    pub fn permutations(&self) -> &[Vec<u32>] {
+        &self.permutations
     }
 
     pub fn len(&self) -> usize {
@@ -165,8 +168,12 @@ impl<const W: usize> Symmetries<W> {
 
     /// Those that leave a position as it is.
     pub fn fixing(&self, position: &Bits<W>) -> Self {
-        let kept = |image: &&Arc<Image<W>>| image.apply(position) == *position;
-        Symmetries { images: self.images.iter().filter(kept).cloned().collect() }
+        let all = self.images.iter().zip(&self.permutations);
+        let (images, permutations) = all
+            .filter(|(image, _)| image.apply(position) == *position)
+            .map(|(image, permutation)| (image.clone(), permutation.clone()))
+            .unzip();
+        Symmetries { images, permutations }
     }
 
     /// The images of a position under all symmetries but the identity.
@@ -250,8 +257,15 @@ pub fn shapes(spec: &Spec, cells: &[Cell]) -> Option<Shapes> {
     shapes.values().all(complete).then_some(shapes)
 }
 
+/// Is there a rectangle on which every rewrite, wherever what it asks for fits, is there?
+pub fn same_everywhere(spec: &Spec, cells: &[Cell]) -> bool {
+    let Some((rows, columns)) = spec.rectangle else { return false };
+    let fits = |shape: &Shape| ((rows - shape.height) * (columns - shape.width)) as usize;
+    shapes(spec, cells).is_some_and(|shapes| shapes.iter().all(|(shape, places)| places.corners.len() == fits(shape)))
+}
+
 /// Rows and columns of a full rectangle on which the rules are the same everywhere: a component may then be moved to
-/// the corner. Holds iff every rewrite, wherever what it asks for fits on the rectangle, is there.
+/// the corner.
 pub struct Translations<const W: usize> {
     columns: usize,
     width: usize,
@@ -266,8 +280,7 @@ impl<const W: usize> Translations<W> {
         if rows * columns != cells.len() || cells.windows(2).any(|pair| pair[0].symbols != pair[1].symbols) {
             return None;
         }
-        let fits = |shape: &Shape| (rows - shape.height as usize) * (columns - shape.width as usize);
-        if shapes(spec, cells)?.iter().any(|(shape, places)| places.corners.len() != fits(shape)) {
+        if !same_everywhere(spec, cells) {
             return None;
         }
         let band = |inside: &dyn Fn(usize, usize) -> bool| {
