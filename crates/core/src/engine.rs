@@ -22,6 +22,7 @@ use crate::search::tempo::{Tempo, tempo};
 use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
 use crate::search::{ida::ida_star, proof_number, retrograde};
+use crate::values::dyadic::Dyadic;
 use crate::values::thermograph::Thermograph;
 use crate::values::{Game, Universe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -74,6 +75,8 @@ pub trait Engine: Send + Sync {
     fn stuck(&self) -> Stuck;
     /// See [`Rules::integer`].
     fn integer(&self, code: &[u8]) -> Option<i64>;
+    /// See [`Rules::known`].
+    fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>>;
     /// See [`Rules::threads`].
     fn threads(&self) -> usize;
     /// The winner, remoteness and suspense of a game that ends.
@@ -371,6 +374,10 @@ impl<R: Coded> Engine for Questions<R> {
 
     fn integer(&self, code: &[u8]) -> Option<i64> {
         self.rules.integer(&self.rules.decode(code).ok()?)
+    }
+
+    fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
+        self.rules.known(&self.rules.decode(code)?, whole)
     }
 
     fn threads(&self) -> usize {
