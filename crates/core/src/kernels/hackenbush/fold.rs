@@ -13,102 +13,140 @@
 //! That 1:(x + *n) = 1:x + *n: by induction its options are 0 and 1:x + *k for k < n, for both players except that Left
 //! alone has 0, which 1:x > 0 dominates. A loop is worth what an edge with a free end is.
 
-use super::numbers::{Block, number};
-use super::{Bush, GROUND, HackenbushRules, Weight, bit, first};
+use super::numbers::{Block, FEW_EDGES, number};
+use super::{Bush, GROUND, HackenbushRules, Weight};
 use crate::bits::Bits;
 use crate::error::Result;
 use crate::limits::Control;
 use crate::values::dyadic::Dyadic;
 use num_bigint::BigInt;
+use std::cell::RefCell;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Colour {
+enum Colour {
     Blue,
     Red,
     Green,
 }
 
 /// A vertex on the path of the search.
-struct Frame<const W: usize> {
+struct Frame {
     vertex: usize,
-    /// The edge that led here,
-    edge: usize,
-    /// those that are still to be followed,
-    rest: Bits<W>,
-    /// and where on the stack of edges those begin that were met since.
+    /// How many of its edges have been followed,
+    next: usize,
+    /// and where on the stack of edges those begin that were met since it was reached.
     first: usize,
 }
 
-struct Folding<'r, 'c, 'a, const W: usize> {
+/// What is known of a vertex.
+#[derive(Clone, Default)]
+struct Vertex {
+    /// When it was reached, from 1, and the earliest vertex that can be reached from above it.
+    seen: u32,
+    low: u32,
+    weight: Weight,
+    /// Something hangs here that could not be folded.
+    stuck: bool,
+}
+
+/// Memory that is used again and again: folding is what most of a search is.
+#[derive(Default)]
+struct Scratch {
+    vertices: Vec<Vertex>,
+    reached: Vec<usize>,
+    path: Vec<Frame>,
+    edges: Vec<usize>,
+    /// The vertices of a block, its root first.
+    block: Vec<usize>,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+struct Folding<'r, 's, const W: usize> {
     rules: &'r HackenbushRules<W>,
     left: Bits<W>,
     right: Bits<W>,
-    whole: Option<&'c Control<'a>>,
-    weights: Vec<Weight>,
-    /// Something hangs on this vertex that could not be folded.
-    stuck: Vec<bool>,
     kept: Bits<W>,
+    scratch: &'s mut Scratch,
 }
 
 impl<const W: usize> HackenbushRules<W> {
     /// The position with everything folded that can be: on the ground there is then at most a weight. With a control
     /// also large blocks are folded, which may take a while.
     pub(super) fn fold(&self, bush: &Bush<W>, whole: Option<&Control>) -> Result<Bush<W>> {
-        let vertices = self.at.len();
         let (left, right) = if self.impartial { (bush.edges(), bush.edges()) } else { (bush.left, bush.right) };
-        let mut weights = vec![Weight::default(); vertices];
-        for (vertex, weight) in &bush.hung {
-            weights[*vertex as usize] = weight.clone();
-        }
-        let mut folding =
-            Folding { rules: self, left, right, whole, weights, stuck: vec![false; vertices], kept: Bits::default() };
-        folding.run()?;
-        let Folding { kept, weights, .. } = folding;
-        let hung = (0u32..).zip(weights).filter(|(_, weight)| !weight.is_zero()).collect();
-        Ok(Bush { left: left & kept, right: right & kept, hung })
+        SCRATCH.with_borrow_mut(|scratch| {
+            if scratch.vertices.len() < self.near.len() {
+                scratch.vertices.resize(self.near.len(), Vertex::default());
+            }
+            for (vertex, weight) in &bush.hung {
+                scratch.vertices[*vertex as usize].weight = weight.clone();
+            }
+            let mut folding = Folding { rules: self, left, right, kept: Bits::default(), scratch };
+            let result = folding.run(whole);
+            let kept = folding.kept;
+            scratch.reached.sort_unstable();
+            let mut hung = Vec::new();
+            for vertex in scratch.reached.drain(..) {
+                let weight = std::mem::take(&mut scratch.vertices[vertex]).weight;
+                if !weight.is_zero() {
+                    hung.push((vertex as u32, weight));
+                }
+            }
+            scratch.path.clear();
+            scratch.edges.clear();
+            result.map(|()| Bush { left: left & kept, right: right & kept, hung })
+        })
     }
 }
 
-impl<const W: usize> Folding<'_, '_, '_, W> {
+impl<const W: usize> Folding<'_, '_, W> {
+    fn reach(&mut self, vertex: usize) {
+        let scratch = &mut *self.scratch;
+        scratch.reached.push(vertex);
+        let clock = scratch.reached.len() as u32;
+        let known = &mut scratch.vertices[vertex];
+        (known.seen, known.low) = (clock, clock);
+        scratch.path.push(Frame { vertex, next: 0, first: scratch.edges.len() });
+    }
+
     /// Find the blocks, leaves first (Hopcroft & Tarjan 1973).
-    fn run(&mut self) -> Result<()> {
-        let alive = self.left | self.right;
-        let vertices = self.rules.at.len();
-        let mut seen = vec![0u32; vertices];
-        let mut low = vec![0u32; vertices];
-        let mut clock = 1;
-        let mut followed = Bits::<W>::default();
-        let mut edges: Vec<usize> = Vec::new();
-        (seen[GROUND], low[GROUND]) = (clock, clock);
-        let mut path = vec![Frame { vertex: GROUND, edge: usize::MAX, rest: self.rules.at[GROUND] & alive, first: 0 }];
-        while let Some(frame) = path.last_mut() {
+    fn run(&mut self, whole: Option<&Control>) -> Result<()> {
+        let mut waiting = self.left | self.right;
+        self.reach(GROUND);
+        while let Some(frame) = self.scratch.path.last_mut() {
             let vertex = frame.vertex;
-            if let Some(edge) = first(&frame.rest) {
-                frame.rest = frame.rest & !bit(edge);
-                if followed.get(edge) {
+            if let Some(&(edge, other)) = self.rules.near[vertex].get(frame.next) {
+                frame.next += 1;
+                if !waiting.get(edge) {
                     continue;
                 }
-                followed.set(edge);
-                let other = self.rules.across(edge, vertex);
+                waiting.remove(edge);
                 if other == vertex {
                     self.fold_edge(edge, &Weight::default(), vertex);
-                } else if seen[other] > 0 {
-                    low[vertex] = low[vertex].min(seen[other]);
-                    edges.push(edge);
+                } else if self.scratch.vertices[other].seen > 0 {
+                    let seen = self.scratch.vertices[other].seen;
+                    let low = &mut self.scratch.vertices[vertex].low;
+                    *low = seen.min(*low);
+                    self.scratch.edges.push(edge);
                 } else {
-                    clock += 1;
-                    (seen[other], low[other]) = (clock, clock);
-                    path.push(Frame { vertex: other, edge, rest: self.rules.at[other] & alive, first: edges.len() });
-                    edges.push(edge);
+                    self.reach(other);
+                    self.scratch.edges.push(edge);
                 }
                 continue;
             }
-            let Some(done) = path.pop() else { break };
-            let Some(parent) = path.last().map(|frame| frame.vertex) else { break };
-            low[parent] = low[parent].min(low[done.vertex]);
-            if low[done.vertex] >= seen[parent] {
-                self.close(&edges[done.first..], parent, done.edge)?;
-                edges.truncate(done.first);
+            let first = frame.first;
+            self.scratch.path.pop();
+            let Some(parent) = self.scratch.path.last().map(|frame| frame.vertex) else { break };
+            let low = self.scratch.vertices[vertex].low;
+            if low >= self.scratch.vertices[parent].seen {
+                self.close(first, parent, whole)?;
+                self.scratch.edges.truncate(first);
+            } else {
+                let known = &mut self.scratch.vertices[parent].low;
+                *known = low.min(*known);
             }
         }
         Ok(())
@@ -122,25 +160,23 @@ impl<const W: usize> Folding<'_, '_, '_, W> {
         }
     }
 
-    /// A block has been found that hangs on `root`, by `edge` and perhaps others.
-    fn close(&mut self, block: &[usize], root: usize, edge: usize) -> Result<()> {
-        let folded = if let [edge] = block {
-            let top = self.rules.across(*edge, root);
-            let weight = std::mem::take(&mut self.weights[top]);
-            let free = !self.stuck[top];
-            let folded = free && self.fold_edge(*edge, &weight, root);
+    /// The edges from `first` on are a block that hangs on `root`.
+    fn close(&mut self, first: usize, root: usize, whole: Option<&Control>) -> Result<()> {
+        let folded = if let [edge] = self.scratch.edges[first..] {
+            let top = self.rules.across(edge, root);
+            let weight = std::mem::take(&mut self.scratch.vertices[top].weight);
+            let folded = !self.scratch.vertices[top].stuck && self.fold_edge(edge, &weight, root);
             if !folded {
-                self.weights[top] = weight;
+                self.scratch.vertices[top].weight = weight;
             }
             folded
         } else {
-            self.fold_block(block, root)?
+            self.fold_block(first, root, whole)?
         };
         if !folded {
-            self.stuck[root] = true;
-            block.iter().for_each(|&edge| self.kept.set(edge));
+            self.scratch.vertices[root].stuck = true;
+            self.scratch.edges[first..].iter().for_each(|&edge| self.kept.set(edge));
         }
-        debug_assert!(block.contains(&edge));
         Ok(())
     }
 
@@ -152,62 +188,69 @@ impl<const W: usize> Folding<'_, '_, '_, W> {
             Colour::Green if top.number.is_zero() && top.nimber < u32::MAX => {
                 Weight { number: Dyadic::ZERO, nimber: top.nimber + 1 }
             }
-            // as a loop a green edge has nothing on top
             Colour::Green => return false,
         };
-        self.weights[vertex].add(&worth);
+        self.scratch.vertices[vertex].weight.add(&worth);
         true
     }
 
-    fn fold_block(&mut self, block: &[usize], root: usize) -> Result<bool> {
-        let mut vertices = vec![root];
-        for &edge in block {
+    fn fold_block(&mut self, first: usize, root: usize, whole: Option<&Control>) -> Result<bool> {
+        let edges = &self.scratch.edges[first..];
+        let colour = self.colour(edges[0]);
+        let plain = edges.iter().all(|&edge| self.colour(edge) == colour);
+        let table = whole.is_some() || edges.len() <= FEW_EDGES;
+        if !plain && !(table && edges.iter().all(|&edge| self.colour(edge) != Colour::Green)) {
+            return Ok(false);
+        }
+        let block = &mut self.scratch.block;
+        block.clear();
+        block.push(root);
+        for &edge in edges {
             for vertex in <[usize; 2]>::from(self.rules.ends[edge]) {
-                if !vertices.contains(&vertex) {
-                    vertices.push(vertex);
+                if !block.contains(&vertex) {
+                    block.push(vertex);
                 }
             }
         }
-        let above = &vertices[1..];
-        if above.iter().any(|&vertex| self.stuck[vertex]) {
+        let (block, vertices) = (&self.scratch.block, &self.scratch.vertices);
+        if block[1..].iter().any(|&vertex| vertices[vertex].stuck) {
             return Ok(false);
         }
-        let weights = || above.iter().map(|&vertex| &self.weights[vertex]);
-        let colour = self.colour(block[0]);
-        let plain = block.iter().all(|&edge| self.colour(edge) == colour);
+        let weights = || block[1..].iter().map(|&vertex| &vertices[vertex].weight);
         let numbers = weights().all(|weight| weight.nimber == 0);
         let sign = if colour == Colour::Blue { 1 } else { -1 };
         let worth = if plain && colour == Colour::Green {
-            let nimber = weights().fold(block.len() as u32 % 2, |sum, weight| sum ^ weight.nimber);
-            weights().all(|weight| weight.number.is_zero()).then(|| Weight { number: Dyadic::ZERO, nimber })
+            let nimber = weights().fold(edges.len() as u32 % 2, |sum, weight| sum ^ weight.nimber);
+            weights().all(|weight| weight.number.is_zero()).then_some(Weight { number: Dyadic::ZERO, nimber })
         } else if plain && numbers && weights().all(|w| w.number.is_integer() && w.number.signum() * sign >= 0) {
-            let edges = Dyadic::from(i64::from(sign) * block.len() as i64);
-            let number = weights().fold(edges, |sum, weight| sum + &weight.number);
-            Some(Weight { number, nimber: 0 })
-        } else if numbers && block.iter().all(|&edge| self.colour(edge) != Colour::Green) {
-            let local = |vertex: usize| vertices.iter().position(|&v| v == vertex).unwrap_or(0);
-            let edges = block.iter().map(|&edge| {
-                let (a, b) = self.rules.ends[edge];
-                (local(a), local(b), self.colour(edge) == Colour::Blue)
-            });
-            let hung = above.iter().map(|&vertex| (local(vertex), &self.weights[vertex].number));
-            let hung = hung.filter(|(_, number)| !number.is_zero()).map(|(vertex, number)| (vertex, number.clone()));
-            let block = Block { edges: edges.collect(), hung: hung.collect() };
-            number(&block, self.whole)?.map(|number| Weight { number, nimber: 0 })
+            let count = Dyadic::from(i64::from(sign) * edges.len() as i64);
+            Some(Weight { number: weights().fold(count, |sum, weight| sum + &weight.number), nimber: 0 })
+        } else if numbers && table {
+            let local = |vertex: usize| block.iter().position(|&v| v == vertex).unwrap_or(0);
+            let ends = |edge: usize| (local(self.rules.ends[edge].0), local(self.rules.ends[edge].1));
+            let edges = edges.iter().map(|&edge| (ends(edge), self.colour(edge) == Colour::Blue)).collect();
+            let hung = (1..).zip(weights()).filter(|(_, weight)| !weight.number.is_zero());
+            let hung = hung.map(|(vertex, weight)| (vertex, weight.number.clone())).collect();
+            number(&Block { edges, hung }, whole)?.map(|number| Weight { number, nimber: 0 })
         } else {
             None
         };
         let Some(worth) = worth else { return Ok(false) };
-        for &vertex in above {
-            self.weights[vertex] = Weight::default();
+        for &vertex in &self.scratch.block[1..] {
+            self.scratch.vertices[vertex].weight = Weight::default();
         }
-        self.weights[root].add(&worth);
+        self.scratch.vertices[root].weight.add(&worth);
         Ok(true)
     }
 }
 
 /// 1:x, the value of a blue edge on which x hangs.
 fn above_one(x: &Dyadic) -> Dyadic {
+    if let Some((n, 0)) = x.as_small()
+        && n.unsigned_abs() < 1 << 16
+    {
+        return if n >= 0 { Dyadic::from(n + 1) } else { Dyadic::unit(-n as u32) };
+    }
     let k = (BigInt::from(2) - x.ceil()).max(1.into());
     let halvings = u32::try_from(&k - 1u32).unwrap_or(u32::MAX);
     &(x + &Dyadic::from(k)) * &Dyadic::unit(halvings)

@@ -132,6 +132,8 @@ pub struct HackenbushRules<const W: usize> {
     ends: Vec<(usize, usize)>,
     /// The edges at each vertex.
     at: Vec<Bits<W>>,
+    /// The edges at each vertex with their other ends.
+    near: Vec<Vec<(usize, usize)>>,
     /// For each edge, the last of the edges before it with the same ends.
     twin: Vec<Option<usize>>,
     /// Edges that have twins, by their ends.
@@ -158,17 +160,22 @@ impl<const W: usize> HackenbushRules<W> {
         let fits = if edges <= 64 * W { ends } else { &[] };
         let ends: Vec<(usize, usize)> = fits.iter().map(|&(a, b)| (a.min(b) as usize, a.max(b) as usize)).collect();
         let mut at = vec![Bits::default(); 1 + ends.iter().map(|&(_, b)| b).max().unwrap_or(GROUND)];
+        let mut near = vec![Vec::new(); at.len()];
         let mut alike: std::collections::BTreeMap<(usize, usize), Vec<usize>> = Default::default();
         let mut twin = Vec::with_capacity(ends.len());
         for (edge, &(a, b)) in ends.iter().enumerate() {
             at[a].set(edge);
             at[b].set(edge);
+            near[a].push((edge, b));
+            if a != b {
+                near[b].push((edge, a));
+            }
             let twins = alike.entry((a, b)).or_default();
             twin.push(twins.last().copied());
             twins.push(edge);
         }
         let twins = alike.into_values().filter(|twins| twins.len() > 1).collect();
-        HackenbushRules { ends, at, twin, twins, edges, impartial, misere }
+        HackenbushRules { ends, at, near, twin, twins, edges, impartial, misere }
     }
 
     /// The end of an edge that is not this one; the same for a loop.
@@ -418,6 +425,10 @@ impl<const W: usize> Rules for HackenbushRules<W> {
     fn normal(&self, component: &Bush<W>) -> (Bush<W>, bool) {
         let mut folded = self.fold(component, None).unwrap_or_else(|_| component.clone());
         self.sort_twins(&mut folded);
+        if self.twins.is_empty() && folded.left != folded.right {
+            // the sets alone tell which is less
+            return if folded.left < folded.right { (folded, false) } else { (folded.negative(), true) };
+        }
         let mut negative = folded.negative();
         self.sort_twins(&mut negative);
         if negative < folded { (negative, true) } else { (folded, false) }

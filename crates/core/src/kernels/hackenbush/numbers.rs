@@ -15,12 +15,13 @@ use crate::values::dyadic::Dyadic;
 /// Edges between vertices, each with "is it blue", and numbers on vertices. Vertex 0 is the root, and nothing hangs on
 /// it.
 pub struct Block {
-    pub edges: Vec<(usize, usize, bool)>,
+    pub edges: Vec<((usize, usize), bool)>,
     pub hung: Vec<(usize, Dyadic)>,
 }
 
-/// Entries of a table that is made in passing.
-const FEW: u64 = 1 << 8;
+/// Edges and entries of a table that is made in passing.
+pub const FEW_EDGES: usize = 8;
+const FEW: u64 = 1 << FEW_EDGES;
 /// Bytes of a table that is made for its own sake.
 const MOST_BYTES: u64 = 1 << 28;
 
@@ -95,7 +96,7 @@ fn stages(number: &Dyadic) -> Vec<[Option<usize>; 2]> {
 }
 
 struct Table<'b> {
-    edges: &'b [(usize, usize, bool)],
+    edges: &'b [((usize, usize), bool)],
     stalks: Vec<Stalk>,
     entries: usize,
     unit: u32,
@@ -110,10 +111,10 @@ impl Table<'_> {
         ticker: &mut Option<Ticker>,
     ) -> Result<i64> {
         let edges = self.edges.len();
-        let vertices = 1 + self.edges.iter().map(|&(a, b, _)| a.max(b)).max().unwrap_or(0);
+        let vertices = 1 + self.edges.iter().map(|&((a, b), _)| a.max(b)).max().unwrap_or(0);
         let mut at = vec![0u64; vertices];
         let mut blue = 0u64;
-        for (i, &(a, b, is_blue)) in self.edges.iter().enumerate() {
+        for (i, &((a, b), is_blue)) in self.edges.iter().enumerate() {
             at[a] |= 1 << i;
             at[b] |= 1 << i;
             blue |= u64::from(is_blue) << i;
@@ -165,7 +166,7 @@ impl Table<'_> {
             let vertex = front.trailing_zeros() as usize;
             front &= front - 1;
             for edge in ones(at[vertex] & set & !standing) {
-                let (a, b, _) = self.edges[edge];
+                let ((a, b), _) = self.edges[edge];
                 let new = (1 << a | 1 << b) & !reached;
                 reached |= new;
                 front |= new;

@@ -238,3 +238,34 @@ fn too_many_edges_are_refused_when_a_position_is_read() {
         assert!(matches!(rules.decode(&wrong), Err(Error::Invalid(_))), "{wrong:?}");
     }
 }
+
+/// The bed of *Winning Ways*, chapter 7, figure 31: feet, legs, and what connects their tops A to G.
+fn bed() -> (Vec<(u32, u32)>, Bush<1>) {
+    let mut ends = Vec::new();
+    let mut bush = Bush::default();
+    for leg in 0..7 {
+        ends.extend([(0, 1 + leg), (1 + leg, 8 + leg)]);
+        bush.left.set(2 * leg as usize);
+    }
+    let [a, b, c, d, e, f, g] = [8, 9, 10, 11, 12, 13, 14];
+    let rails = [vec![a, b], vec![a, d], vec![a, f], vec![b, d, e], vec![c, f], vec![c, g], vec![e, f, g]];
+    for (rail, tops) in (15..).zip(rails) {
+        ends.extend(tops.into_iter().map(|top| (top, rail)));
+    }
+    bush.right = Bits::first(ends.len()) & !bush.left;
+    (ends, bush)
+}
+
+#[test]
+#[ignore = "half a minute without optimisation"]
+fn the_bed_of_winning_ways_is_worth_one_128th() {
+    let (ends, bush) = bed();
+    assert_eq!(bush.edges().count(), 30);
+    let universe = Universe::new(None);
+    let control = Control::default();
+    let started = std::time::Instant::now();
+    let values = Values::default();
+    let found = values.value(&rules(&ends), &universe, &bush, 1, &control).unwrap();
+    println!("{} components, {:?}", values.len(), started.elapsed());
+    assert_eq!(found, universe.number(Dyadic::unit(7), &control).unwrap());
+}
