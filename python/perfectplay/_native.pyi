@@ -64,6 +64,10 @@ class Kernel:
     @staticmethod
     def heaps(code: str, stuck: str) -> Kernel: ...
     @staticmethod
+    def hackenbush(ends: Sequence[tuple[int, int]], *, impartial: bool, stuck: str) -> Kernel:
+        """Edges by their ends; vertex 0 is the ground. A position is the edges that Left may cut, as a bit set, and
+        those that Right may cut."""
+    @staticmethod
     def callback(source: Source, *, impartial: bool, stuck: str, splits: bool) -> Kernel: ...
     @property
     def symmetries(self) -> int: ...

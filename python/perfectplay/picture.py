@@ -448,6 +448,60 @@ def _arrow(path: tuple[Point, ...], target: Point, role: str) -> tuple[tuple[Poi
     return (*path, foot), Polygon((tip, *wings), role)
 
 
+def draw_rooted(
+    ends: Sequence[tuple[int, int]], roles: Sequence[str], names: Mapping[int, str], text: str, title: str = ""
+) -> Picture:
+    """A graph that stands on the ground, which is vertex 0: edges in their roles, none where the role is empty.
+
+    A vertex stands as high as it is far from the ground, above the middle of those that are reached through it.
+    """
+    at: dict[int, list[int]] = {0: []}
+    alike: dict[tuple[int, int], list[int]] = {}
+    for number, (a, b) in enumerate(ends):
+        alike.setdefault((min(a, b), max(a, b)), []).append(number)
+        at.setdefault(a, []).append(b)
+        at.setdefault(b, []).append(a)
+    height, order, above = {0: 0}, [0], dict[int, list[int]]()
+    for vertex in order:
+        new = [other for other in dict.fromkeys(at[vertex]) if other not in height]
+        height.update(dict.fromkeys(new, height[vertex] + 1))
+        above[vertex] = new
+        order.extend(new)
+    across: dict[int, float] = {}
+    todo, leaves = [0], 0
+    while todo:
+        vertex = todo[-1]
+        if above[vertex] and above[vertex][-1] not in across:
+            todo.extend(reversed(above[vertex]))
+            continue
+        across[todo.pop()] = sum(across[v] for v in above[vertex]) / len(above[vertex]) if above[vertex] else leaves
+        leaves += not above[vertex]
+    where = {vertex: (across[vertex], -float(height[vertex])) for vertex in order}
+    left, right = min(across.values()), max(across.values()) + len(alike.get((0, 0), ()))
+    shapes: list[Shape] = [Polygon(((left - 0.6, 0), (right + 0.6, 0), (right + 0.6, 0.15), (left - 0.6, 0.15)), "wall")]
+    for (a, b), edges in alike.items():
+        for rank, number in enumerate(edges):
+            if not roles[number] or b not in where:
+                continue
+            if a == b:
+                path = _loop((right - rank, 0.0) if a == 0 else where[a], 0, 0 if a == 0 else rank)
+            else:
+                start = (where[b][0], 0.0) if a == 0 else where[a]
+                bend = rank - (len(edges) - 1) / 2
+                # an edge between vertices of one height passes those between them
+                bend += 0.5 * (height[a] == height[b] and abs(across[a] - across[b]) > 1)
+                path = _curve(start, where[b], bend, False)
+            shapes.append(Stroke(path, roles[number], 0.1, curved=len(path) == 3))
+    there = {vertex for number, pair in enumerate(ends) if roles[number] for vertex in pair} - {0}
+    shapes.extend(Disc(where[vertex], 0.09, "ink") for vertex in order if vertex in there)
+    shapes.extend(
+        Label((where[vertex][0] + 0.25, where[vertex][1] - 0.1), names[vertex], "faint", 0.3)
+        for vertex in order
+        if vertex in there and vertex in names
+    )
+    return Picture(tuple(shapes), (text,), title)
+
+
 def picture_of_text(text: str, title: str = "") -> Picture:
     """Plain text as a picture: one label a line."""
     lines = tuple(text.split("\n"))

@@ -79,6 +79,11 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline(always)]
+    pub fn remove(&mut self, bit: usize) {
+        self.0[bit >> 6] &= !(1 << (bit & 63));
+    }
+
+    #[inline(always)]
     #[must_use]
     pub fn get(&self, bit: usize) -> bool {
         self.0[bit >> 6] >> (bit & 63) & 1 != 0

@@ -23,6 +23,7 @@ use crate::search::tempo::{Tempo, tempo};
 use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
 use crate::search::{ida::ida_star, proof_number, retrograde};
+use crate::values::dyadic::Dyadic;
 use crate::values::thermograph::Thermograph;
 use crate::values::{Game, Nus, Universe};
 use std::collections::HashMap;
@@ -76,6 +77,8 @@ pub trait Engine: Send + Sync {
     fn stuck(&self) -> Stuck;
     /// See [`Rules::integer`].
     fn integer(&self, code: &[u8]) -> Option<i64>;
+    /// See [`Rules::known`].
+    fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>>;
     /// See [`Rules::threads`].
     fn threads(&self) -> usize;
     /// The winner, remoteness and suspense of a game that ends.
@@ -420,6 +423,10 @@ impl<R: Coded> Engine for Questions<R> {
         self.rules.integer(&self.rules.decode(code).ok()?)
     }
 
+    fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
+        self.rules.known(&self.rules.decode(code)?, whole)
+    }
+
     fn threads(&self) -> usize {
         self.rules.threads()
     }
@@ -663,10 +670,7 @@ impl Coded for HeapRules {
         if self.stuck() != Stuck::Loses {
             return Ok(None);
         }
-        let largest = positions.iter().flatten().copied().max().unwrap_or(0);
-        let sequence = heaps::nim_sequence(self.code(), largest as usize, control)?;
-        let nimber = |heaps: &Vec<u32>| heaps.iter().fold(0, |sum, &heap| sum ^ sequence[heap as usize]);
-        Ok(Some(positions.iter().map(nimber).collect()))
+        positions.iter().map(|heaps| self.nimber(heaps, control)).collect::<Result<_>>().map(Some)
     }
 
     fn encode(&self, position: &Vec<u32>) -> Code {

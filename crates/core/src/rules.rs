@@ -4,6 +4,8 @@
 //! Three members are required. Each default says what its absence costs.
 
 use crate::error::{Error, Result};
+use crate::limits::Control;
+use crate::values::dyadic::Dyadic;
 use std::hash::{Hash, Hasher};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -204,6 +206,13 @@ pub trait Rules: Sync {
     /// integer game, counted positive for Left and negative for Right. Without it such components are searched.
     fn integer(&self, _component: &Self::Position) -> Option<i64> {
         None
+    }
+
+    /// The value of a normal component, a number and a nim heap beside it, where the rules have a better way to it than
+    /// searching. With a control, which is given for the components of the position that was asked for, it may take
+    /// time. The default knows integers.
+    fn known(&self, component: &Self::Position, _whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
+        Ok(self.integer(component).map(|n| (Dyadic::from(n), 0)))
     }
 
     /// A representative of the components that equal this one or its negative, and whether it is the negative. Without

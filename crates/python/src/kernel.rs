@@ -6,6 +6,7 @@ use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{Engine, Metric, Questions};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::callback::CallbackRules;
+use perfectplay_core::kernels::hackenbush::HackenbushRules;
 use perfectplay_core::kernels::heaps::{HeapCode, HeapRules, NimSequence};
 use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::metric::Chain;
@@ -168,6 +169,20 @@ impl Kernel {
         let misere = stuck_from(stuck)? == Stuck::Wins;
         let rules = HeapRules::new(HeapCode::parse(code).map_err(to_python)?, misere);
         Ok(Kernel { engine: Arc::new(Questions::new(rules)), symbols: None, kept: Vec::new(), symmetries: 1, bits: 0 })
+    }
+
+    /// Edges between vertices, the vertex 0 being the ground; an edge has the colours that a position gives it.
+    #[staticmethod]
+    #[pyo3(signature = (ends, *, impartial, stuck))]
+    fn hackenbush(ends: Vec<(u32, u32)>, impartial: bool, stuck: &str) -> PyResult<Self> {
+        let misere = stuck_from(stuck)? == Stuck::Wins;
+        let engine: Arc<dyn Engine> = match ends.len() {
+            0..=64 => Arc::new(Questions::new(HackenbushRules::<1>::new(&ends, impartial, misere))),
+            65..=128 => Arc::new(Questions::new(HackenbushRules::<2>::new(&ends, impartial, misere))),
+            129..=256 => Arc::new(Questions::new(HackenbushRules::<4>::new(&ends, impartial, misere))),
+            _ => Arc::new(Questions::new(HackenbushRules::<16>::new(&ends, impartial, misere))),
+        };
+        Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: 2 * ends.len() })
     }
 
     #[staticmethod]

@@ -5,7 +5,9 @@
 
 use crate::engine::{Coded, Engine};
 use crate::error::{Error, Result};
+use crate::limits::Control;
 use crate::rules::{Player, Rules, Winner};
+use crate::values::dyadic::Dyadic;
 use std::sync::Arc;
 
 pub type Component = (u32, Vec<u8>);
@@ -76,6 +78,13 @@ impl Rules for SumRules {
         match component.as_slice() {
             [(number, code)] => self.engine(*number).ok()?.integer(code),
             _ => None,
+        }
+    }
+
+    fn known(&self, component: &Vec<Component>, whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
+        match component.as_slice() {
+            [(number, code)] => self.engine(*number)?.known(code, whole),
+            _ => Ok(None),
         }
     }
 

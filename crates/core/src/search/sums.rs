@@ -23,7 +23,7 @@ use crate::search::path::{Doubling, repeats};
 use crate::search::table::Table;
 use crate::search::values::{Values, Walk};
 use crate::values::dyadic::Dyadic;
-use crate::values::{Game, LEFT, Universe};
+use crate::values::{Game, LEFT, Nus, Universe};
 use std::ops::Range;
 
 /// Components with at most this many moves are valued,
@@ -232,18 +232,24 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         }
         let mut total = Total::default();
         for piece in pieces.drain(..) {
-            let one = self.enter_piece(piece)?;
+            let one = self.enter_piece(piece, true)?;
             total = self.add(&total, &one)?;
         }
         self.pieces = pieces;
         Ok(total)
     }
 
-    fn enter_piece(&mut self, piece: R::Position) -> Result<Total> {
+    /// The dear component is appended, `whole` if it belongs to the position that was asked for.
+    fn enter_piece(&mut self, piece: R::Position, whole: bool) -> Result<Total> {
         let (position, negative) = self.rules.normal(&piece);
-        if let Some(n) = self.rules.integer(&position) {
-            let n = if negative { -n } else { n };
-            let value = self.walk.worker.universe().number(Dyadic::from(n), self.control)?;
+        let mut known = None;
+        if let Some((number, nimber)) = self.rules.known(&position, None)? {
+            known = Some(self.walk.worker.universe().nus(Nus { number, ups: 0, nimber }, self.control)?);
+        } else if whole {
+            known = self.walk.told(&position, true)?;
+        }
+        if let Some(value) = known {
+            let value = if negative { self.walk.worker.negative(value)? } else { value };
             return Ok(Total { value, ..Total::default() });
         }
         let fingerprint = self.rules.fingerprint(&position);
@@ -545,7 +551,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let start = self.parts.len();
             let mut total = Total::default();
             for piece in pieces.by_ref().take(next - end) {
-                let one = self.enter_piece(piece)?;
+                let one = self.enter_piece(piece, false)?;
                 total = self.add(&total, &one)?;
             }
             end = next;

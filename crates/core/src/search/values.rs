@@ -10,8 +10,7 @@ use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
-use crate::values::dyadic::Dyadic;
-use crate::values::{Game, Universe, Worker};
+use crate::values::{Game, Nus, Universe, Worker};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -261,7 +260,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         }
         let mut value = Game::ZERO;
         for piece in pieces {
-            value = self.enter(piece, value)?;
+            value = self.enter(piece, value, true)?;
         }
         self.goal = Choice { value, end: self.parts.len() };
         Ok(())
@@ -295,29 +294,31 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
     /// Add a component to a value if its own is known; otherwise append it to the parts.
     #[inline]
-    fn enter(&mut self, piece: R::Position, value: Game) -> Result<Game> {
+    fn enter(&mut self, piece: R::Position, value: Game, whole: bool) -> Result<Game> {
         let key = self.rules.key(&piece);
         if let Some(known) = self.recent.get(key, &piece) {
             return self.worker.add(value, known);
         }
         let (position, negative) = self.rules.normal(&piece);
-        let known = match self.table.get(self.rules, &position) {
-            Some(known) => known,
-            None => match self.rules.integer(&position) {
-                Some(n) => {
-                    let number = self.worker.universe().number(Dyadic::from(n), self.worker.control())?;
-                    self.table.put(self.rules, position, number, self.worker.control())?;
-                    number
-                }
-                None => {
-                    self.parts.push(Part { position, negative, value: None });
-                    return Ok(value);
-                }
-            },
+        let Some(known) = self.told(&position, whole)? else {
+            self.parts.push(Part { position, negative, value: None });
+            return Ok(value);
         };
         let known = if negative { self.worker.negative(known)? } else { known };
         self.recent.put(key, piece, known);
         self.worker.add(value, known)
+    }
+
+    /// The value of a normal component, if it is in the table or the rules can tell it.
+    pub(super) fn told(&mut self, component: &R::Position, whole: bool) -> Result<Option<Game>> {
+        if let Some(known) = self.table.get(self.rules, component) {
+            return Ok(Some(known));
+        }
+        let control = self.worker.control();
+        let Some((number, nimber)) = self.rules.known(component, whole.then_some(control))? else { return Ok(None) };
+        let value = self.worker.universe().nus(Nus { number, ups: 0, nimber }, control)?;
+        self.table.put(self.rules, component.clone(), value, control)?;
+        Ok(Some(value))
     }
 
     /// Work until the goal's parts are known (true), `budget` components were opened (false), or others are done.
@@ -375,7 +376,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         for &next in &expanded.ends {
             let mut value = Game::ZERO;
             for piece in pieces.by_ref().take(next - end) {
-                value = self.enter(piece, value)?;
+                value = self.enter(piece, value, false)?;
             }
             end = next;
             self.choices.push(Choice { value, end: self.parts.len() });

@@ -1,0 +1,55 @@
+"""In Hackenbush a player who owns all edges at the ground wins.
+
+Let there be k > 0 edges at the ground, all blue, and whatever above. Nobody else can cut them, nor do they ever fall. So
+Left can be sure of k moves, one for each, and after the last of them nothing is left. Whoever begins, Right is the one
+who cannot move. The same holds for Right with red edges. (Folklore; it is why redwood furniture has a positive value,
+*Winning Ways*, chapter 7.)
+"""
+
+from perfectplay.kinds.bush import GROUND, Bush
+from perfectplay.players import LEFT, RIGHT, Outcome, Player
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.numbers import best_of
+from perfectplay.questions.outcome import witness
+from perfectplay.system import Move, Position
+
+systems = ("hackenbush",)
+
+
+def owner(position: Position) -> Player | None:
+    """Who owns all edges at the ground, if anybody does."""
+    bush: Bush = position.state
+    system = position.system
+    if system.misere:  # type: ignore[attr-defined]
+        return None
+    feet = sum(1 << edge for edge in bush.shape.at[GROUND]) & bush.alive
+    left, right = (side & feet for side in system.owned(bush))  # type: ignore[attr-defined]
+    if bool(left) == bool(right):
+        return None
+    return LEFT if left else RIGHT
+
+
+def applies(position: Position) -> bool:
+    return owner(position) is not None
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    winner = owner(position)
+    assert winner is not None
+    found = Outcome(winner, winner)
+    return Answer(found, witness(position, found))
+
+
+def best(position: Position, asked: Asked) -> Answer:
+    """An edge at the ground; for who does not own it, any edge."""
+    player: Player = asked.details["player"]
+    bush: Bush = position.state
+    own = position.system.owned(bush)[0 if player is LEFT else 1]  # type: ignore[attr-defined]
+    feet = sum(1 << edge for edge in bush.shape.at[GROUND])
+    wins = owner(position) is player
+    edges = own & feet if wins else own
+    if not edges:
+        return best_of(position, player, None, False)
+    edge = (edges & -edges).bit_length() - 1
+    move = Move(bush.shape.names[edge], player, Position(position.system, bush.cut(edge)))
+    return best_of(position, player, move, wins)

@@ -1,0 +1,102 @@
+"""Red-blue trees of Hackenbush are valued from the leaves down.
+
+What hangs on a vertex is worth the sum x of its branches. A blue edge under x is worth 1:x = (x + k) / 2^(k - 1), where
+k is the least k >= 1 that makes x + k > 1; a red edge is worth the negative of 1:-x. (*Winning Ways*, chapter 2 and the
+colon principle of chapter 7; the rule is that for ordinal sums with 1.) All values are exact, whatever their size.
+
+Best moves are found on the same way. Left's options in 1:x are 0, by cutting the edge, and 1:y for Left's options y of
+x; these are positive and grow with y. So Left cuts the edge only where there is nothing to cut above it, in a sum of
+branches moves where it costs least, and in a red edge's branch moves above it or not at all.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from perfectplay.kinds.bush import Bush, climb
+from perfectplay.players import LEFT, Player
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.numbers import best_of, outcome_of
+from perfectplay.system import Move, Position
+from perfectplay.values.value import Value
+
+systems = ("hackenbush",)
+
+
+class Worth(NamedTuple):
+    """What hangs on a vertex, and for each player the cheapest move there: its cost and the edge. In units."""
+
+    number: int = 0
+    moves: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
+
+
+def climbed(position: Position) -> list[tuple[int, int, int]] | None:
+    """Edges with their lower and upper vertices, lower ones first; None if the picture is no red-blue forest."""
+    left, right = position.system.owned(position.state)  # type: ignore[attr-defined]
+    if position.system.misere or left & right:  # type: ignore[attr-defined]
+        return None
+    return climb(position.state)
+
+
+def applies(position: Position) -> bool:
+    return climbed(position) is not None
+
+
+def worth(position: Position) -> tuple[Worth, int]:
+    """The whole picture, and the number of units to 1."""
+    bush: Bush = position.state
+    edges = climbed(position) or []
+    left, _ = position.system.owned(bush)  # type: ignore[attr-defined]
+    places = len(edges)  # no value needs more binary places than there are edges
+    hung: dict[int, Worth] = {}
+    for edge, lower, upper in reversed(edges):
+        branch = on_edge(hung.pop(upper, Worth()), edge, bool(left >> edge & 1), places)
+        hung[lower] = added(hung.get(lower, Worth()), branch)
+    return hung.get(0, Worth()), 1 << places
+
+
+def above_one(x: int, places: int) -> int:
+    """1:x"""
+    k = max(1, 2 + (-x >> places))
+    return x + (k << places) >> k - 1
+
+
+def on_edge(top: Worth, edge: int, blue: bool, places: int) -> Worth:
+    """An edge and what hangs on its upper end."""
+    sign = 1 if blue else -1
+    number = sign * above_one(sign * top.number, places)
+    moves: list[tuple[int, int] | None] = []
+    for move, player in zip(top.moves, (1, -1), strict=True):
+        if move is not None:
+            after = sign * above_one(sign * (top.number - player * move[0]), places)
+            moves.append((player * (number - after), move[1]))
+        else:
+            moves.append((player * number, edge) if player == sign else None)
+    return Worth(number, (moves[0], moves[1]))
+
+
+def added(one: Worth, other: Worth) -> Worth:
+    moves = [min(filter(None, pair), default=None) for pair in zip(one.moves, other.moves, strict=True)]
+    return Worth(one.number + other.number, (moves[0], moves[1]))
+
+
+def value(position: Position, asked: Asked) -> Answer:
+    found, unit = worth(position)
+    return Answer(Value(Fraction(found.number, unit)))
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    return outcome_of(position, worth(position)[0].number)
+
+
+def best(position: Position, asked: Asked) -> Answer:
+    """The move that costs least."""
+    player: Player = asked.details["player"]
+    side, sign = (0, 1) if player is LEFT else (1, -1)
+    found, _ = worth(position)
+    move = found.moves[side]
+    if move is None:
+        return best_of(position, player, None, False)
+    cost, edge = move
+    bush: Bush = position.state
+    chosen = Move(bush.shape.names[edge], player, Position(position.system, bush.cut(edge)))
+    return best_of(position, player, chosen, sign * found.number >= cost)

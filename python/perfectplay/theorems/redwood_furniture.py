@@ -1,0 +1,141 @@
+"""Redwood furniture of Hackenbush: a small power of 1/2, which hides a Steiner tree.
+
+A piece of redwood furniture is a connected picture whose edges at the ground, the feet, are blue and all others red,
+where on each foot stands a single red edge, its leg. Let r be the number of red edges, and s the least number of red
+edges of a connected subgraph that contains all legs. The value is 1 / 2^(r - s + 1). Pieces side by side are added; a
+foot without a leg is worth 1; with the colours exchanged all values are negative.
+
+(*Winning Ways*, chapter 7, states it for redwood beds, where the legs carry one side of a bipartite graph; finding s is
+the NP-hard part. In this generality it was only checked: against search on thousands of pictures.) Every position that
+can follow one of redwood furniture is one again.
+
+s is found by dynamic programming over the sets of legs (Dreyfus & Wagner 1971), in time 3^legs times the number of
+vertices; where that is too much the theorem says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from perfectplay.kinds.bush import GROUND, Bush
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.system import Position
+from perfectplay.values.value import Value
+
+systems = ("hackenbush",)
+MOST_STEPS = 3_000_000
+
+Piece = tuple[int, list[int], list[tuple[int, int]]]
+"""The number of red edges, the tops of the legs, and the red edges that are no legs."""
+
+
+def furniture(position: Position) -> tuple[int, int, list[Piece]] | None:
+    """The sign of the value, the number of feet without legs, and the pieces; None if it is no redwood furniture."""
+    bush: Bush = position.state
+    system = position.system
+    left, right = system.owned(bush)  # type: ignore[attr-defined]
+    feet = sum(1 << edge for edge in bush.shape.at[GROUND]) & bush.alive
+    if system.misere or not feet or feet not in (left, right) or left & right:  # type: ignore[attr-defined]
+        return None
+    pairs, at = bush.shape.ends, bush.shape.at
+    edges = bush.edges
+    tops = [max(pairs[edge]) for edge in edges if feet >> edge & 1]
+    red = {edge for edge in edges if not feet >> edge & 1}
+    legs = {top: [edge for edge in at[top] if edge in red] for top in tops}
+    if len(legs) < len(tops) or GROUND in legs or any(len(each) > 1 for each in legs.values()):
+        return None
+    used = {each[0]: bush.shape.across(each[0], top) for top, each in legs.items() if each}
+    if any(end in legs for end in used.values()):
+        return None
+    bare = sum(not each for each in legs.values())
+    return 1 if feet == left else -1, bare, list(pieces(sorted(red), used, pairs))
+
+
+def pieces(red: list[int], legs: dict[int, int], ends: tuple[tuple[int, int], ...]) -> Iterable[Piece]:
+    """The pieces that hang together; ``legs`` are edges with their upper ends."""
+    at: dict[int, list[int]] = {}
+    upper = [edge for edge in red if edge not in legs]
+    for edge in upper:
+        for vertex in set(ends[edge]):
+            at.setdefault(vertex, []).append(edge)
+    seen: set[int] = set()
+    for start in legs.values():
+        if start in seen:
+            continue
+        seen.add(start)
+        order = [start]
+        for vertex in order:
+            for edge in at.get(vertex, ()):
+                other = sum(ends[edge]) - vertex
+                if other not in seen:
+                    seen.add(other)
+                    order.append(other)
+        inside = set(order)
+        own = [ends[edge] for edge in upper if ends[edge][0] in inside]
+        tops = [top for top in legs.values() if top in inside]
+        yield len(own) + len(tops), tops, own
+
+
+def steps(piece: Piece) -> int:
+    _, tops, edges = piece
+    return 3 ** len(set(tops)) * (len(edges) + 1)
+
+
+def applies(position: Position) -> bool:
+    found = furniture(position)
+    return found is not None and sum(map(steps, found[2])) <= MOST_STEPS
+
+
+def smallest_tree(tops: Iterable[int], edges: list[tuple[int, int]]) -> int:
+    """The least number of edges that connect all the tops."""
+    terminals = sorted(set(tops))
+    at: dict[int, set[int]] = {vertex: set() for vertex in terminals}
+    for a, b in edges:
+        at.setdefault(a, set()).add(b)
+        at.setdefault(b, set()).add(a)
+    far = len(edges) + 1
+    full = (1 << len(terminals) - 1) - 1
+    # trees[s][v]: edges that connect v with the terminals of the set s; the last terminal is the root
+    trees = [dict.fromkeys(at, far) for _ in range(full + 1)]
+    for chosen in range(1, full + 1):
+        tree = trees[chosen]
+        if chosen & (chosen - 1) == 0:
+            tree[terminals[chosen.bit_length() - 1]] = 0
+        part = (chosen - 1) & chosen
+        while part > chosen - part:
+            one, other = trees[part], trees[chosen - part]
+            for vertex in at:
+                tree[vertex] = min(tree[vertex], one[vertex] + other[vertex])
+            part = (part - 1) & chosen
+        spread(tree, at)
+    return trees[full][terminals[-1]] if full else 0
+
+
+def spread(tree: dict[int, int], at: dict[int, set[int]]) -> None:
+    """Let trees grow by single edges: distances from several starts at once."""
+    levels: list[list[int]] = [[] for _ in range(max(tree.values()) + 1)]
+    for vertex, length in tree.items():
+        levels[length].append(vertex)
+    for length, level in enumerate(levels):
+        for vertex in level:
+            if tree[vertex] == length:
+                for other in at[vertex]:
+                    if tree[other] > length + 1:
+                        tree[other] = length + 1
+                        levels[length + 1].append(other)
+
+
+def total(position: Position) -> Fraction:
+    found = furniture(position)
+    assert found is not None
+    sign, bare, list_of_pieces = found
+    number = Fraction(bare)
+    for red, tops, edges in list_of_pieces:
+        tree = len(tops) + smallest_tree(tops, edges)
+        number += Fraction(1, 1 << (red - tree + 1))
+    return sign * number
+
+
+def value(position: Position, asked: Asked) -> Answer:
+    return Answer(Value(total(position)))
