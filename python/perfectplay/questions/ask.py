@@ -112,10 +112,13 @@ def confirm(result: Result[Any]) -> bool | None:
     return None
 
 
+def _methods(question: Question, system: System) -> list[Method]:
+    return [*plugin_methods(question.name, system), *question.searches]
+
+
 def methods_for(question: Question, position: Position) -> list[Method]:
     """Every method that applies to this position, the preferred one first."""
-    everything = [*plugin_methods(question.name, position.system), *question.searches]
-    return [method for method in everything if method.applies(position)]
+    return [method for method in _methods(question, position.system) if method.applies(position)]
 
 
 def ask(
@@ -125,14 +128,13 @@ def ask(
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
-    available = methods_for(question, position)
-    chosen = [each for each in available if method in (None, each.name)]
-    for each in chosen:
-        answer = each.run(position, asked)
-        if answer is not None:
-            details = dict(asked.details)
-            return Result(question.name, position, answer.value, each.name, answer.witness, answer.stats, details)
-    names = ", ".join(each.name for each in available if each not in chosen)
+    for each in _methods(question, position.system):
+        if method in (None, each.name) and each.applies(position):
+            answer = each.run(position, asked)
+            if answer is not None:
+                details = dict(asked.details)
+                return Result(question.name, position, answer.value, each.name, answer.witness, answer.stats, details)
+    names = ", ".join(each.name for each in methods_for(question, position) if each.name != method)
     raise NotApplicable(
         f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})"
     )

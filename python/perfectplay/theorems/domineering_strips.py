@@ -66,6 +66,8 @@ Sizes = tuple[int, ...]
 
 QUICK = 40
 """Free cells up to which search is quick."""
+HARD = 48
+"""Free cells above which search takes seconds."""
 WORD = 64
 """Cells of the largest blocks."""
 SMALL = 24
@@ -115,7 +117,7 @@ def cuts(rows: int, cols: int) -> tuple[Sizes, ...]:
     """The cuts by which Horizontal wins on the empty board, moving second or first or both.
 
     >>> cuts(4, 21), cuts(7, 11), cuts(4, 9)
-    (((8, 13),), ((4, 7),), ())
+    (((8, 13),), ((7, 4),), ())
     """
     ways = _sums(rows, cols)
 
@@ -133,12 +135,10 @@ def cuts(rows: int, cols: int) -> tuple[Sizes, ...]:
 
 def _wins(rows: int, cols: int, first: bool) -> bool:
     """Is it known that Horizontal wins on the empty board, moving first or second?"""
-    wanted = "HN" if first else "HP"
-    return any(
-        sum(letter in wanted for letter in letters) >= (1 if first else len(letters))
-        for cut in cuts(rows, cols)
-        for letters in ["".join(_blocks(rows)[size] for size in cut)]
-    )
+    found = [[_blocks(rows)[size] for size in cut] for cut in cuts(rows, cols)]
+    if first:
+        return any(letter in "HN" for letters in found for letter in letters)
+    return any(all(letter in "HP" for letter in letters) for letters in found)
 
 
 def known(rows: int, cols: int) -> tuple[Player | None, Player | None]:
@@ -215,6 +215,18 @@ def _is_empty(block: Block) -> bool:
     return all("#" not in line for line in block)
 
 
+def _free(block: Block) -> int:
+    return sum(line.count(".") for line in block)
+
+
+def _halves(block: Block) -> Iterator[tuple[Block, Block]]:
+    """A block with so many free cells that search takes seconds is cut once more, if possible."""
+    for size in range(1, len(block)) if _free(block) > HARD else ():
+        left, right = block[:size], block[size:]
+        if max(_free(left), _free(right)) <= HARD:
+            yield left, right
+
+
 @dataclass
 class Search:
     """Answers questions about blocks, within the limits that were asked for."""
@@ -231,7 +243,9 @@ class Search:
         """Does Horizontal win this block moving second?"""
         if _is_empty(block) and len(block) in _blocks(len(block[0])):
             return _blocks(len(block[0]))[len(block)] in "HP"
-        return block in _kept() or self._play(block, LEFT)[0] == "right"
+        if block in _kept() or any(self.second(left) and self.second(right) for left, right in _halves(block)):
+            return True
+        return self._play(block, LEFT)[0] == "right"
 
     def first(self, block: Block) -> Block | None:
         """The block after a move with which Horizontal wins it, if there is one."""
@@ -239,6 +253,11 @@ class Search:
             return _openings()[block]
         if _is_empty(block) and _blocks(len(block[0])).get(len(block)) in ("V", "P"):
             return None
+        for left, right in _halves(block):
+            if self.second(left) and (after := self.first(right)):
+                return left + after
+            if self.second(right) and (after := self.first(left)):
+                return after + right
         winner, after = self._play(block, RIGHT)
         return after if winner == "right" else None
 
@@ -283,10 +302,6 @@ def win(lines: Block, first: bool, search: Search) -> tuple[bool, Found]:
         if (found := _by_sizes(lines, cut, first, search))[0]:
             return found
     return False, None
-
-
-def _free(block: Block) -> int:
-    return sum(line.count(".") for line in block)
 
 
 def _by_sizes(lines: Block, sizes: Sizes, first: bool, search: Search) -> tuple[bool, Found]:
