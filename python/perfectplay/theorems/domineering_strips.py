@@ -47,6 +47,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from perfectplay.errors import LimitReached
 from perfectplay.games.domineering import Domineering
 from perfectplay.kinds.rewrite import MOST_CELLS, Arrangement, Layout
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
@@ -100,37 +101,49 @@ def _blocks(rows: int) -> dict[int, str]:
     return {cols: letter for (m, cols), letter in sorted(table().items()) if m == rows and m * cols <= WORD}
 
 
-@lru_cache(maxsize=256)
-def _sums(rows: int, cols: int) -> list[Sizes | None]:
-    """For each length up to ``cols`` a cut into blocks of hs, made of blocks as short as possible."""
-    ways: list[Sizes | None] = [(), *[None] * cols]
+@lru_cache(maxsize=64)
+def _steps(rows: int, most: int) -> list[int]:
+    """For each length up to ``most`` the first block of a cut into blocks of hs as short as possible; 0: there is none.
+
+    >>> _steps(4, 16)
+    [0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 10, 0, 12, 13, 14, 15, 8]
+    """
+    steps = [0] * (most + 1)
     for size, letter in _blocks(rows).items():
-        for length in range(size, cols + 1) if letter in "HP" else ():
-            rest = ways[length - size]
-            if ways[length] is None and rest is not None:
-                ways[length] = (size, *rest)
-    return ways
+        for length in range(size, most + 1) if letter in "HP" else ():
+            if not steps[length] and (length == size or steps[length - size]):
+                steps[length] = size
+    return steps
 
 
-@lru_cache(maxsize=1024)
+def _sum(rows: int, cols: int) -> Sizes | None:
+    """Such a cut of ``cols`` columns."""
+    steps = _steps(rows, 1 << cols.bit_length())
+    cut = []
+    while cols and steps[cols]:
+        cut.append(steps[cols])
+        cols -= steps[cols]
+    return None if cols else tuple(cut)
+
+
+@lru_cache(maxsize=4096)
 def cuts(rows: int, cols: int) -> tuple[Sizes, ...]:
     """The cuts by which Horizontal wins on the empty board, moving second or first or both.
 
     >>> cuts(4, 21), cuts(7, 11), cuts(4, 9)
     (((8, 13),), ((7, 4),), ())
     """
-    ways = _sums(rows, cols)
 
     def with_one(letter: str) -> Sizes | None:
         found = [
             (size, *rest)
             for size, each in _blocks(rows).items()
-            if each == letter and size <= cols and (rest := ways[cols - size]) is not None
+            if each == letter and size <= cols and (rest := _sum(rows, cols - size)) is not None
         ]
         return min(found, key=lambda cut: (max(cut), len(cut)), default=None)
 
     strong = with_one("H")
-    return (strong,) if strong else tuple(cut for cut in (ways[cols], with_one("N")) if cut)
+    return (strong,) if strong else tuple(cut for cut in (_sum(rows, cols), with_one("N")) if cut)
 
 
 def _wins(rows: int, cols: int, first: bool) -> bool:
@@ -173,7 +186,7 @@ def open_cases(rows: int, most: int | None = None) -> list[int]:
 @cache
 def _openings() -> dict[Block, Block]:
     """Large blocks in which Horizontal is to move, all reflections, and what they become by his move."""
-    found = {}
+    found: dict[Block, Block] = {}
     for size, moves in _data()["openings"].items():
         rows, cols = map(int, size.split("x"))
         for before, reply in moves.items():
@@ -275,7 +288,10 @@ class Search:
         return found[1], tuple(after[col::width] for col in range(len(block)))
 
     def _control(self) -> tuple[Any, ...]:
+        """What is left of the limits; many short searches may pass without a look at the flag."""
         seconds, memory, positions, cancel, progress = self.asked.control
+        if cancel is not None and cancel.is_set():
+            raise LimitReached("cancelled")
         if seconds is not None:
             seconds = max(0.0, seconds - (time.monotonic() - self.begun))
         if positions is not None:

@@ -9,10 +9,16 @@ move. For A answers each move m with s(m). It is legal: its cells are images of 
 closed them. And the two moves together close to A the image of what they close to B, so that everything is as before.
 A wins moving first if a move leads to such a position. In an impartial game the first case is nimber 0.
 
-So Cram on even x even cells is won by the second player (half a turn; no domino meets its image), and on even x odd
-cells by the first (the middle domino, then half a turn); Snort on odd x odd cells is won by the first player, who takes
-the centre: its neighbours are closed to the other one only. (Gardner 1974 for Cram.) Only geometric symmetries of the
-board are tried: half a turn and the reflections. Misère play is not covered: there nobody wants the last move.
+Cram: even x even cells are won by the second player (half a turn; no domino meets its image), even x odd cells by the
+first (the middle domino, then half a turn), after Gardner 1974; odd x odd cells are open. Snort: even x even cells are
+won by the second player, all other rectangles by the first, who takes the centre or one of the two cells nearest to it,
+which closes its neighbours to the other player only. Node Kayles: even x even second, odd x odd first.
+
+Only geometric symmetries of the board are tried, half a turn and the reflections; graphs have none. Misère play is not
+covered: there nobody wants the last move.
+
+>>> pp.outcome(pp.load("cram", "|".join(["." * 20] * 20)))
+P
 """
 
 from __future__ import annotations

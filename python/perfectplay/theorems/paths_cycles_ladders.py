@@ -17,7 +17,7 @@ Proof of the table, by induction: a move at rung k of n leaves rungs 1 … k-1 a
 the side opposite to the vertex taken. Both whole: (k-1) xor (n-k) over all k, two numbers of sum n-1. If n is odd it is
 never odd, and once 0; if n is even it is always odd. One half: k-1 over all k, and (k-1) xor 1 for k < n, which is all
 of 0 … n-1 and not n. Same side: 0 xor 0, or 1 xor 1, or 0 at an end. Opposite sides: 0 xor 1, or 1 at an end.
-(Brown et al. 2020, Nimber sequences of Node-Kayles games, have the whole ladders and 4 x n = 0, which is not used here.)
+Whole ladders are in Brown et al. 2020, Nimber sequences of Node-Kayles games; so is 4 x n = 0, which is not used here.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _walk(graph: Neighbours, rungs: list[Rung]) -> list[Rung]:
     walked, seen = list(rungs), {vertex for rung in rungs for vertex in rung}
     while True:
         ahead = [sorted(graph[vertex] - seen) if vertex is not None else [] for vertex in walked[-1]]
-        if None in walked[-1] and len(walked) > 1 or not any(ahead) or max(map(len, ahead)) > 1:
+        if (None in walked[-1] and len(walked) > 1) or not any(ahead) or max(map(len, ahead)) > 1:
             return walked
         left, right = (each[0] if each else None for each in ahead)
         if left is not None and right is not None and right not in graph[left]:
