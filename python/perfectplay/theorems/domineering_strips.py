@@ -27,11 +27,12 @@ rows  columns 1, 2, 3, … (V, H: wins whoever starts)      and beyond
 It is silent about 4 x 17, 4 x 19, 7 x 11, about all larger boards of 6 and 8 rows that the last column does not name,
 odd lengths from 9 on of 9 rows, and the other lengths of 11 rows; see :func:`open_cases`. The blocks used have at most
 64 cells. What was computed: the table, by search. What is proved: all that follows from it. Published results that
-come without a strategy that we could play (9 x 9, 11 x 11, 6 x 17 …; Bullock 2002, Uiterwijk 2016) are not used.
+come without a strategy that we could play (11 x 11, 6 x 17, 8 x 12, 9 x 11 …; Uiterwijk 2016) are not used.
 
 *Play.* ``best`` cuts the strip as the table does, finds the block where something is to be done and searches that
 block; in positions that are no part of such a play it looks for a cut into blocks with few free cells. The first
-reply in a block of more than 40 cells is taken from the table, where search would take seconds.
+reply in a block of more than 40 cells is taken from the table, where search would take seconds. One block is not there,
+7 x 9: on 7 rows and an odd number of columns the first replies can take minutes.
 
 >>> outcome_on(4, 100), outcome_on(4, 17)
 ('H', None)
@@ -335,8 +336,10 @@ def _by_sizes(lines: Block, sizes: Sizes, first: bool, search: Search) -> tuple[
             bad.append(each)
             if not first or len(bad) > 1:
                 return False, None
-    if first and not bad and (found := _one_move([hardest], search))[0]:
-        return found
+    if first and not bad:
+        found = _one_move([hardest], search)
+        if found[0] or not others:
+            return found
     if not search.second(hardest[1]):
         return False, None
     return _one_move(bad or others, search) if first else (True, None)
