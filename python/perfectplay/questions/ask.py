@@ -5,6 +5,9 @@ its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add 
 answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them), has ``applies(position)``, and a
 function for each question, named like the question. ``confirm(position)``, where it exists, checks the answer again by
 code of its own. Theorems are tried first, then solvers, then search.
+
+Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
+method that finds out only at work that it cannot answer returns None, and the next one is asked.
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ class Answer:
     stats: Stats = field(default_factory=Stats)
 
 
-Run = Callable[[Position, Asked], Answer]
+Run = Callable[[Position, Asked], Answer | None]
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ def _name(module: ModuleType) -> str:
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     return [
-        Method(_name(module), getattr(module, question), module.applies)
+        Method(_name(module), getattr(module, question), getattr(module, f"{question}_applies", module.applies))
         for module in _plugins()
         if (system.key in module.systems or system.kind in getattr(module, "kinds", ())) and hasattr(module, question)
     ]
@@ -109,10 +112,13 @@ def confirm(result: Result[Any]) -> bool | None:
     return None
 
 
+def _methods(question: Question, system: System) -> list[Method]:
+    return [*plugin_methods(question.name, system), *question.searches]
+
+
 def methods_for(question: Question, position: Position) -> list[Method]:
     """Every method that applies to this position, the preferred one first."""
-    everything = [*plugin_methods(question.name, position.system), *question.searches]
-    return [method for method in everything if method.applies(position)]
+    return [method for method in _methods(question, position.system) if method.applies(position)]
 
 
 def ask(
@@ -122,19 +128,16 @@ def ask(
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
-    available = methods_for(question, position)
-    if method is None:
-        chosen = available[0]
-    else:
-        named = [each for each in available if each.name == method]
-        if not named:
-            names = ", ".join(each.name for each in available)
-            raise NotApplicable(
-                f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})"
-            )
-        chosen = named[0]
-    answer = chosen.run(position, asked)
-    return Result(question.name, position, answer.value, chosen.name, answer.witness, answer.stats, dict(asked.details))
+    for each in _methods(question, position.system):
+        if method in (None, each.name) and each.applies(position):
+            answer = each.run(position, asked)
+            if answer is not None:
+                details = dict(asked.details)
+                return Result(question.name, position, answer.value, each.name, answer.witness, answer.stats, details)
+    names = ", ".join(each.name for each in methods_for(question, position) if each.name != method)
+    raise NotApplicable(
+        f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})"
+    )
 
 
 def stats_of(*raw: tuple[int, float, int]) -> Stats:
