@@ -211,6 +211,15 @@ def test_edges_have_looks_too() -> None:
     assert len(of_kind(draw_board(marked, "..."), Disc, "goal")) == 2
 
 
+def test_a_vertex_that_is_not_shown_takes_its_edges_with_it() -> None:
+    looks = {"x": Look("empty", "left_tint"), "#": Look("none")}
+    board, state = Graph.parse("a-b b-c c-a c-d d-d; b=x d=#")
+    picture = draw_board(board, state, looks)
+    assert len(of_kind(picture, Stroke)) == 3
+    assert len(of_kind(picture, Disc, "left_tint")) == 1 and len(of_kind(picture, Disc)) == 3
+    assert {label.text for label in of_kind(picture, Label)} == set("abcd")  # type: ignore[attr-defined]
+
+
 @given(st.text(max_size=30), st.characters())
 def test_any_text_is_escaped(title: str, symbol: str) -> None:
     picture = Picture((Label((0, 0), symbol), Label((1, 0), title)), (), title)

@@ -31,4 +31,4 @@ class Fission(RewriteGame):
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for player, direction in ((LEFT, SOUTH), (RIGHT, EAST)):
             for a, stone, b in board.runs(direction, 3):
-                yield Rewrite({stone: "x.", a: ".x", b: ".x"}, player, name=board.name(stone))
+                yield Rewrite({stone: "x.", a: ".x", b: ".x"}, player, name=f"{board.name(a)}-{board.name(b)}")

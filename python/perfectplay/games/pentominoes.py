@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 
 from perfectplay.board import Cell, Grid, Place
-from perfectplay.errors import ParseError
+from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
 from perfectplay.picture import Look, Picture, draw_board
 
@@ -81,7 +81,7 @@ class Pentominoes(RewriteGame):
             rows, pieces = [text], self.pieces
         pieces = pieces.strip()
         if not pieces or len(set(pieces.upper())) < len(pieces) or not set(pieces.upper()) <= set(SHAPES):
-            raise ParseError(f"the pieces {pieces!r}", expected=f"letters of {''.join(SHAPES)}, each at most once")
+            raise ParseError(f"the pieces {quote(pieces)}", expected=f"letters of {''.join(SHAPES)}, each at most once")
         floor, cells = Grid.parse("\n".join(rows), {symbol: (symbol, "") for symbol in self.cells})
         letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
         board, cells = Table.parse(f"{floor.text(cells)}|{pieces}", letters, ragged=True)

@@ -32,7 +32,7 @@ class SkiJumps(RewriteGame):
         "r": Look("disc", "right_tint", "r"),
     }
     sample = ".L...|.R...|....."
-    samples = {"slope": "..R...|.L....|...R..|.L....|......"}
+    samples = {"slope": "..R.|.L..|..R.|...."}
 
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for player, own, other, direction in ((LEFT, "Ll", "Rr", EAST), (RIGHT, "Rr", "Ll", WEST)):

@@ -1,0 +1,47 @@
+"""Chomp.
+
+A bar of chocolate is eaten from the far corner: a move names a square and takes it with all squares below it and to the
+right. The top left square is poisoned and nobody takes it; who cannot move loses. Bars of the form of a Young diagram,
+whose rows do not grow downwards, are bars too.
+Letters: ``p`` the poisoned square, ``o`` a square, ``.`` eaten or missing; dots at the end of a row may be left out.
+
+Complexity: the first player wins every rectangle but 1 x 1, by stealing the strategy (Gale 1974), but which first move
+wins is open from three rows on; chocolate in the form of a graph or poset is PSPACE-complete (Grier 2013).
+
+>>> pp.grundy(pp.load("chomp", "poo|ooo")), pp.best(pp.load("chomp", "poo|ooo"))
+(3, c2)
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import Grid
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
+from perfectplay.picture import Look
+
+
+class Chomp(RewriteGame):
+    name = "Chomp"
+    section = "beyond the survey"
+    source = "Schuh 1952, Spel van delers; Gale 1974, A curious Nim-type game"
+    cells = ".op"
+    looks = {"o": Look("block", "accent"), "p": Look("block", "right")}
+    impartial = True
+    sample = "pooo|oooo|oooo"
+    samples = {"square": "poooo|ooooo|ooooo|ooooo|ooooo", "hook": "poooo|o|o|o", "stairs": "poooo|oooo|ooo|oo"}
+
+    def parse(self, text: str) -> Arrangement:
+        board, cells = Grid.parse(text, {symbol: (symbol, "") for symbol in self.cells}, ragged=True, fill=".")
+        above = board.cols
+        for number, row in enumerate(board.lines(cells), 1):
+            whole, bar = ("p" if number == 1 else "o") + "o" * above, row.rstrip(".")
+            if len(bar) > above or not whole.startswith(bar) or (number == 1 and not bar):
+                expected = "p in the corner" if number == 1 else "a row of o, not longer than the row above"
+                raise ParseError(f"unexpected {quote(row)}", number, expected=expected)
+            above = len(bar)
+        return Arrangement(Layout(board, self.cells), cells)
+
+    def moves(self, board: Grid) -> Iterator[object]:
+        for row, col in board.cells[1:]:
+            bite = {cell: "?." for cell in board.cells if cell[0] >= row and cell[1] >= col}
+            yield Rewrite(bite | {(row, col): "o."}, name=board.name((row, col)))

@@ -1,0 +1,35 @@
+"""The first player wins Chomp on every rectangle of at least two squares.
+
+Suppose that the second player had a winning reply to taking the far corner. Whatever square it names, taking it at once
+leads to the same position, for it takes the corner along: then the first player wins with it. (Gale 1974.) The argument
+does not say which square wins, so the strategy that goes with the answer is found by search, and the theorem speaks
+only where a search can find it soon. Normal play.
+"""
+
+from math import comb
+
+from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.outcome import witness
+from perfectplay.system import Position
+from perfectplay.theorems.chomp_shapes import rows_of
+
+systems = ("chomp",)
+
+MOST_POSITIONS = 1_000_000
+"""Of the bars below a rectangle, among which a search finds the strategy within seconds."""
+
+
+def applies(position: Position) -> bool:
+    rows = rows_of(position)
+    return (
+        not position.system.misere  # type: ignore[attr-defined]
+        and len(set(rows)) == 1
+        and rows != (1,)
+        and comb(len(rows) + rows[0], rows[0]) <= MOST_POSITIONS
+    )
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    found = Outcome(LEFT, RIGHT)
+    return Answer(found, witness(position, found))
