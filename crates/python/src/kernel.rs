@@ -64,6 +64,8 @@ type RewriteData = (Vec<(u32, Vec<(u16, u16)>)>, bool, bool, bool, i32, u16, Opt
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Code<'py> = Bound<'py, PyBytes>;
+/// Different values, and the number of each position's among them.
+type ManyValues = (Vec<Game>, Vec<u32>);
 
 fn player(left: bool) -> Player {
     if left { Player::Left } else { Player::Right }
@@ -302,7 +304,7 @@ impl Kernel {
         codes: Vec<PyBackedBytes>,
         universe: &Universe,
         asked: Asked,
-    ) -> PyResult<((Vec<Game>, Vec<u32>), Stats)> {
+    ) -> PyResult<(ManyValues, Stats)> {
         let codes: Vec<&[u8]> = codes.iter().map(|code| &code[..]).collect();
         let ((ids, rows), stats) = run(py, asked, |control| self.engine.values(&codes, &universe.0, control))?;
         let games = ids.into_iter().map(|id| Game::new(universe.0.clone(), id)).collect();

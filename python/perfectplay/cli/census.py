@@ -52,8 +52,8 @@ def run_census(arguments: argparse.Namespace) -> int:
     }
     output = None if arguments.summary else arguments.output or _default_name(arguments)
     file = None if output == "-" else output
-    with _shown(arguments.quiet) as progress:
-        try:
+    try:
+        with _shown(arguments.quiet) as progress:
             found = census(
                 arguments.key,
                 up_to_symmetry=not arguments.all,
@@ -65,10 +65,10 @@ def run_census(arguments: argparse.Namespace) -> int:
                 **keywords,
                 **read_options(arguments),
             )
-        except KeyboardInterrupt:
-            begun = file is not None and os.path.isdir(f"{file}.parts")
-            kept = f"; {file}.parts holds what is done, and the same command goes on from there" if begun else ""
-            return complain(f"interrupted{kept}", INTERRUPTED)
+    except KeyboardInterrupt:
+        begun = file is not None and os.path.isdir(f"{file}.parts")
+        kept = f"; {file}.parts holds what is done, and the same command goes on from there" if begun else ""
+        return complain(f"interrupted{kept}", INTERRUPTED)
     _report(arguments, found, output)
     return ANSWERED
 

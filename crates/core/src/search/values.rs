@@ -134,7 +134,6 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
             Ok(())
         };
         in_threads(threads.min(positions.len().div_ceil(AT_ONCE)), &stopped, work)?;
-        drop(blocks);
         Ok(values)
     }
 }
