@@ -88,6 +88,27 @@ class Kernel:
     def thermograph(self, code: bytes, asked: Asked) -> tuple[tuple[Wall, Wall], Stats]: ...
     def tempo(self, code: bytes, left: bool, asked: Asked) -> tuple[tuple[bool, int, int], Stats]: ...
     def value(self, code: bytes, universe: Universe, asked: Asked) -> tuple[Game, Stats]: ...
+    def values(
+        self, codes: Sequence[bytes], universe: Universe, asked: Asked
+    ) -> tuple[tuple[list[Game], list[int]], Stats]:
+        """The values of many positions: those that occur, and for each position its number among them."""
+    def fillings(
+        self,
+        first: int,
+        end: int,
+        symbols: Sequence[tuple[int, str]],
+        *,
+        columns: int,
+        classes: bool,
+        hole: int | None,
+        asked: Asked,
+    ) -> tuple[tuple[list[str], list[int], list[bytes]], Stats]:
+        """Of the fillings of the board with the numbers from ``first`` to before ``end``, those that represent a class
+        (all, if not ``classes``; regions only, if there is a ``hole``): texts, sizes of classes and codes. ``symbols``
+        are those to fill with, in order, and their letters."""
+    def outcomes(
+        self, codes: Sequence[bytes], method: str, universe: Universe, asked: Asked
+    ) -> tuple[list[tuple[str, str]], Stats]: ...
     def solve(
         self, code: bytes, metric: MetricData | None, method: str, asked: Asked
     ) -> tuple[list[bytes] | None, Stats]: ...
@@ -128,6 +149,8 @@ class Game:
 
     @property
     def universe(self) -> Universe: ...
+    @property
+    def id(self) -> int: ...
     def is_in(self, universe: Universe) -> bool: ...
     def options(self, left: bool) -> list[Game]: ...
     def nus(self) -> tuple[int, int, int, int] | None: ...

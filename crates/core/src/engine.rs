@@ -11,7 +11,7 @@ use crate::kernels::heaps::{self, HeapRules};
 use crate::kernels::masks::MaskRules;
 use crate::kernels::masks::metric::{Chain, MetricRules};
 use crate::limits::Control;
-use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
 use crate::search::enumerate::{self, Reach};
 use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
@@ -23,7 +23,8 @@ use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
 use crate::search::{ida::ida_star, proof_number, retrograde};
 use crate::values::thermograph::Thermograph;
-use crate::values::{Game, Universe};
+use crate::values::{Game, Nus, Universe};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 pub type Code = Vec<u8>;
@@ -87,6 +88,9 @@ pub trait Engine: Send + Sync {
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
     /// The value in a universe, in normal play.
     fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game>;
+    /// The values of many positions: those that occur, in the order in which they do, and for each position its number
+    /// among them.
+    fn values(&self, codes: &[&[u8]], universe: &Arc<Universe>, control: &Control) -> Result<(Vec<Game>, Vec<u32>)>;
     /// The positions of a shortest line after the start, one for each rewrite, or `None` when there is no solution.
     fn solve(&self, code: &[u8], metric: Option<&Metric>, method: &str, control: &Control)
     -> Result<Option<Vec<Code>>>;
@@ -110,6 +114,11 @@ pub trait Coded: Rules + Sized + Send {
 
     /// The nimber, where the rules have a better way than searching.
     fn nimber(&self, _position: &Self::Position, _control: &Control) -> Result<Option<u32>> {
+        Ok(None)
+    }
+
+    /// The nimbers of many positions, likewise.
+    fn nimbers(&self, _positions: &[Self::Position], _control: &Control) -> Result<Option<Vec<u32>>> {
         Ok(None)
     }
 
@@ -438,6 +447,30 @@ impl<R: Coded> Engine for Questions<R> {
         known.values.value(&self.rules, universe, &position, self.rules.threads(), control)
     }
 
+    fn values(&self, codes: &[&[u8]], universe: &Arc<Universe>, control: &Control) -> Result<(Vec<Game>, Vec<u32>)> {
+        let positions = codes.iter().map(|code| self.rules.decode(code)).collect::<Result<Vec<_>>>()?;
+        let values = match self.rules.nimbers(&positions, control)? {
+            Some(nimbers) => nimbers
+                .into_iter()
+                .map(|nimber| universe.nus(Nus { nimber, ..Nus::default() }, control))
+                .collect::<Result<Vec<_>>>()?,
+            None => {
+                let known = self.known_in(universe);
+                known.values.values(&self.rules, universe, &positions, self.rules.threads(), control)?
+            }
+        };
+        let mut different = Vec::new();
+        let mut numbers: HashMap<Game, u32, BuildMixer> = HashMap::default();
+        let number = |value| {
+            *numbers.entry(value).or_insert_with(|| {
+                different.push(value);
+                different.len() as u32 - 1
+            })
+        };
+        let rows = values.into_iter().map(number).collect();
+        Ok((different, rows))
+    }
+
     fn solve(
         &self,
         code: &[u8],
@@ -585,6 +618,16 @@ impl<const W: usize> Coded for MaskRules<W> {
 impl Coded for HeapRules {
     fn nimber(&self, position: &Vec<u32>, control: &Control) -> Result<Option<u32>> {
         if self.stuck() == Stuck::Loses { heaps::nimber(self.code(), position, control).map(Some) } else { Ok(None) }
+    }
+
+    fn nimbers(&self, positions: &[Vec<u32>], control: &Control) -> Result<Option<Vec<u32>>> {
+        if self.stuck() != Stuck::Loses {
+            return Ok(None);
+        }
+        let largest = positions.iter().flatten().copied().max().unwrap_or(0);
+        let sequence = heaps::nim_sequence(self.code(), largest as usize, control)?;
+        let nimber = |heaps: &Vec<u32>| heaps.iter().fold(0, |sum, &heap| sum ^ sequence[heap as usize]);
+        Ok(Some(positions.iter().map(nimber).collect()))
     }
 
     fn encode(&self, position: &Vec<u32>) -> Code {

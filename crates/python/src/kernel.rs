@@ -7,20 +7,28 @@ use perfectplay_core::engine::{Engine, Metric, Questions};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::callback::CallbackRules;
 use perfectplay_core::kernels::heaps::{HeapCode, HeapRules};
+use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
 use perfectplay_core::kernels::sum::SumRules;
+use perfectplay_core::limits::Control;
 use perfectplay_core::rules::{Player, Stuck};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How the symbols of a board become bytes and back.
 trait Symbols: Send + Sync {
     fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error>;
     fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error>;
+    fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<FillingData>, Error>;
 }
+
+/// Text, size of the class, code.
+type FillingData = (String, u64, Vec<u8>);
 
 impl<const W: usize> Symbols for Questions<MaskRules<W>> {
     fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
@@ -31,6 +39,13 @@ impl<const W: usize> Symbols for Questions<MaskRules<W>> {
     fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error> {
         use perfectplay_core::engine::Coded;
         Ok(MaskRules::decode(self.rules(), &Coded::decode(self.rules(), code)?))
+    }
+
+    fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<FillingData>, Error> {
+        use perfectplay_core::engine::Coded;
+        let rules = self.rules();
+        let found = rules.fillings(wanted, numbers, self.threads(), control)?;
+        Ok(found.into_iter().map(|f| (f.text, f.orbit, Coded::encode(rules, &f.position))).collect())
     }
 }
 
@@ -48,6 +63,8 @@ type RewriteData = (Vec<(u32, Option<u16>, u16)>, bool, bool, bool, i32, u16, Op
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Code<'py> = Bound<'py, PyBytes>;
+/// Different values, and the number of each position's among them.
+type ManyValues = (Vec<Game>, Vec<u32>);
 
 fn player(left: bool) -> Player {
     if left { Player::Left } else { Player::Right }
@@ -263,6 +280,64 @@ impl Kernel {
     fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {
         let (id, stats) = run(py, asked, |control| self.engine.value(code, &universe.0, control))?;
         Ok((Game::new(universe.0.clone(), id), stats))
+    }
+
+    /// The values that occur among many positions, and the number of each position's value among them.
+    fn values(
+        &self,
+        py: Python<'_>,
+        codes: Vec<PyBackedBytes>,
+        universe: &Universe,
+        asked: Asked,
+    ) -> PyResult<(ManyValues, Stats)> {
+        let codes: Vec<&[u8]> = codes.iter().map(|code| &code[..]).collect();
+        let ((ids, rows), stats) = run(py, asked, |control| self.engine.values(&codes, &universe.0, control))?;
+        let games = ids.into_iter().map(|id| Game::new(universe.0.clone(), id)).collect();
+        Ok(((games, rows), stats))
+    }
+
+    /// The texts, sizes of classes and codes of those fillings with these numbers that represent a class.
+    #[pyo3(signature = (first, end, symbols, *, columns, classes, hole, asked))]
+    #[allow(clippy::too_many_arguments, clippy::type_complexity)]
+    fn fillings<'py>(
+        &self,
+        py: Python<'py>,
+        first: u64,
+        end: u64,
+        symbols: Vec<(u16, char)>,
+        columns: usize,
+        classes: bool,
+        hole: Option<u16>,
+        asked: Asked,
+    ) -> PyResult<((Vec<String>, Vec<u64>, Vec<Code<'py>>), Stats)> {
+        let kernel = self.symbols.as_ref().ok_or_else(|| to_python(Error::invalid("these rules have no cells")))?;
+        let wanted = Wanted { symbols, columns, classes, hole };
+        let (found, stats) = run(py, asked, |control| kernel.fillings(&wanted, first..end, control))?;
+        let (mut texts, mut orbits, mut codes) = (Vec::new(), Vec::new(), Vec::new());
+        for (text, orbit, code) in found {
+            texts.push(text);
+            orbits.push(orbit);
+            codes.push(PyBytes::new(py, &code));
+        }
+        Ok(((texts, orbits, codes), stats))
+    }
+
+    /// Who wins when Left starts and when Right starts, for many positions.
+    fn outcomes(
+        &self,
+        py: Python<'_>,
+        codes: Vec<PyBackedBytes>,
+        method: &str,
+        universe: &Universe,
+        asked: Asked,
+    ) -> PyResult<(Vec<(&'static str, &'static str)>, Stats)> {
+        let (found, stats) = run(py, asked, |control| {
+            codes
+                .iter()
+                .map(|code| self.engine.winners(code, method, &universe.0, control))
+                .collect::<Result<Vec<_>, _>>()
+        })?;
+        Ok((found.into_iter().map(|[left, right]| (winner_name(left), winner_name(right))).collect(), stats))
     }
 
     /// The walls of the thermograph, from the moves alone.

@@ -109,6 +109,12 @@ impl Game {
         Universe(self.universe.clone())
     }
 
+    /// The same for equal values of one universe, as long as it lives.
+    #[getter]
+    fn id(&self) -> u32 {
+        self.id.bits()
+    }
+
     fn is_in(&self, universe: &Universe) -> bool {
         Arc::ptr_eq(&self.universe, &universe.0)
     }

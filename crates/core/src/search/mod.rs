@@ -15,6 +15,7 @@ pub mod sums;
 pub mod table;
 pub mod tempo;
 pub mod thermographs;
+pub(crate) mod threads;
 #[cfg(test)]
 pub(crate) mod toys;
 pub mod values;

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
 use crate::search::path::{Doubling, repeats};
+use crate::search::threads::in_threads;
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
 use std::collections::HashMap;
@@ -18,6 +19,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const SHARDS: usize = 64;
 /// Positions that one thread works out before others join.
 const ALONE: u64 = 200;
+/// Positions that a thread takes at a time where many are asked for.
+const AT_ONCE: usize = 64;
 
 /// Values that are known, by normal components, in one universe.
 pub struct Values<P> {
@@ -74,9 +77,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         threads: usize,
         control: &Control,
     ) -> Result<Game> {
-        if rules.stuck() != Stuck::Loses {
-            return Err(Error::invalid("only games in normal play have values"));
-        }
+        require_normal(rules)?;
         let mut first = Walk::new(self, rules, universe, 0, control);
         first.start(position)?;
         if !first.run(ALONE, None)? {
@@ -107,6 +108,39 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         }
         first.finish()
     }
+
+    /// The values of many positions, in their order, on up to `threads` cores.
+    pub fn values<R: Rules<Position = P>>(
+        &self,
+        rules: &R,
+        universe: &Universe,
+        positions: &[P],
+        threads: usize,
+        control: &Control,
+    ) -> Result<Vec<Game>> {
+        require_normal(rules)?;
+        let mut values = vec![Game::ZERO; positions.len()];
+        let blocks = Mutex::new(positions.chunks(AT_ONCE).zip(values.chunks_mut(AT_ONCE)));
+        let stopped = AtomicBool::new(false);
+        let work = |number| {
+            let mut walk = Walk::new(self, rules, universe, number, control);
+            while let Some((positions, values)) = { lock(&blocks).next() } {
+                for (position, value) in positions.iter().zip(values) {
+                    match walk.value(position, &stopped)? {
+                        Some(found) => *value = found,
+                        None => return Ok(()),
+                    }
+                }
+            }
+            Ok(())
+        };
+        in_threads(threads.min(positions.len().div_ceil(AT_ONCE)), &stopped, work)?;
+        Ok(values)
+    }
+}
+
+fn require_normal<R: Rules>(rules: &R) -> Result<()> {
+    if rules.stuck() == Stuck::Loses { Ok(()) } else { Err(Error::invalid("only games in normal play have values")) }
 }
 
 /// A normal component, or the negative of one.
@@ -232,17 +266,29 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         Ok(())
     }
 
+    /// The value of one position after others, unless the others have stopped.
+    fn value(&mut self, position: &R::Position, stopped: &AtomicBool) -> Result<Option<Game>> {
+        self.ticker.tick()?;
+        self.clear();
+        self.start(position)?;
+        if self.run(u64::MAX, Some(stopped))? { self.finish().map(Some) } else { Ok(None) }
+    }
+
+    fn clear(&mut self) {
+        self.frames.clear();
+        self.parts.clear();
+        self.choices.clear();
+        self.goal_next = 0;
+    }
+
     /// The value of a normal component, if it is known or takes no more than `budget` positions.
     pub(super) fn cheap(&mut self, component: &R::Position, budget: u64) -> Result<Option<Game>> {
         if let Some(known) = self.table.get(self.rules, component) {
             return Ok(Some(known));
         }
-        self.frames.clear();
-        self.parts.clear();
-        self.choices.clear();
+        self.clear();
         self.parts.push(Part { position: component.clone(), negative: false, value: None });
         self.goal = Choice { value: Game::ZERO, end: 1 };
-        self.goal_next = 0;
         if self.run(budget, None)? { self.finish().map(Some) } else { Ok(None) }
     }
 

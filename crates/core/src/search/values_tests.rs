@@ -256,6 +256,36 @@ fn many_threads() {
     }
 }
 
+/// Many positions at once have the values that each has alone, in their order, whatever the threads do.
+#[test]
+fn values_of_many_positions() {
+    let (universe, control) = (Universe::default(), Control::default());
+    let mut random = Random(5);
+    for (rules, positions) in mask_positions(&mut random, 30) {
+        let positions: Vec<_> = (0..500).map(|_| positions[random.below(positions.len() as u64) as usize]).collect();
+        let single = Values::default();
+        let expected: Vec<Game> =
+            positions.iter().map(|p| single.value(&rules, &universe, p, 1, &control).unwrap()).collect();
+        for threads in [1, 2, 5] {
+            let found = Values::default().values(&rules, &universe, &positions, threads, &control).unwrap();
+            assert_eq!(found, expected);
+        }
+    }
+    let boards: Vec<_> = (0..200).map(|_| random_board(&mut random, 4, 5)).collect();
+    let rules = Dominoes::DOMINEERING;
+    let control = Control::new(Limits { positions: Some(300), ..Limits::default() });
+    let values = Values::default();
+    assert!(matches!(values.values(&rules, &universe, &boards, 3, &control), Err(Error::Limit(_))));
+    let misere = Dominoes { stuck: Stuck::Wins, ..Dominoes::DOMINEERING };
+    let refused = Values::default().values(&misere, &universe, &boards, 2, &Control::default());
+    assert!(matches!(refused, Err(Error::Invalid(_))));
+    // what was stopped goes on
+    let control = Control::default();
+    let found = values.values(&rules, &universe, &boards, 2, &control).unwrap();
+    let expected = boards.iter().map(|board| values.value(&rules, &universe, board, 1, &control).unwrap());
+    assert_eq!(found, expected.collect::<Vec<_>>());
+}
+
 #[test]
 fn positions_without_values_are_refused() {
     let (universe, control) = (Universe::default(), Control::default());

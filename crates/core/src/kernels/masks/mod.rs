@@ -7,6 +7,7 @@
 mod anchors;
 mod bounds;
 mod components;
+pub mod fillings;
 pub mod metric;
 mod negation;
 mod neighbours;

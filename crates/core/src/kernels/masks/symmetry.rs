@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 pub struct Symmetries<const W: usize> {
     images: Vec<Arc<Image<W>>>,
+    /// Where each of them moves the cells.
+    permutations: Vec<Vec<u32>>,
 }
 
 pub struct Image<const W: usize> {
@@ -104,7 +106,7 @@ pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
 
 impl<const W: usize> Symmetries<W> {
     pub fn none() -> Self {
-        Symmetries { images: Vec::new() }
+        Symmetries { images: Vec::new(), permutations: Vec::new() }
     }
 
     pub fn of(spec: &Spec, cells: &[Cell]) -> Result<Self> {
@@ -134,7 +136,7 @@ impl<const W: usize> Symmetries<W> {
             }
             let map = |cell: u32| permutation[cell as usize];
             let kept = spec.rewrites.iter().all(|r| rewrites.contains(&signature(r, map))) && goal(&map) == goals;
-            if kept {
+            if kept && !group.contains(&permutation) {
                 group.push(permutation);
             }
         }
@@ -149,14 +151,15 @@ impl<const W: usize> Symmetries<W> {
         if !closed {
             return Ok(Symmetries::none());
         }
-        Ok(Symmetries {
-            images: group
-                .into_iter()
-                .map(|permutation| {
-                    Arc::new(Image::of_cells(&permutation.iter().map(|&to| Some(to)).collect::<Vec<_>>(), cells))
-                })
-                .collect(),
-        })
+        let image = |permutation: &&Vec<u32>| {
+            Arc::new(Image::of_cells(&permutation.iter().map(|&to| Some(to)).collect::<Vec<_>>(), cells))
+        };
+        Ok(Symmetries { images: group.iter().map(image).collect(), permutations: group.into_iter().cloned().collect() })
+    }
+
+    /// All but the identity: `permutation[i]` is where cell `i` goes.
+    pub fn permutations(&self) -> &[Vec<u32>] {
+        &self.permutations
     }
 
     pub fn len(&self) -> usize {
@@ -165,8 +168,12 @@ impl<const W: usize> Symmetries<W> {
 
     /// Those that leave a position as it is.
     pub fn fixing(&self, position: &Bits<W>) -> Self {
-        let kept = |image: &&Arc<Image<W>>| image.apply(position) == *position;
-        Symmetries { images: self.images.iter().filter(kept).cloned().collect() }
+        let all = self.images.iter().zip(&self.permutations);
+        let (images, permutations) = all
+            .filter(|(image, _)| image.apply(position) == *position)
+            .map(|(image, permutation)| (image.clone(), permutation.clone()))
+            .unzip();
+        Symmetries { images, permutations }
     }
 
     /// The images of a position under all symmetries but the identity.
@@ -211,8 +218,13 @@ pub fn shapes(spec: &Spec) -> Option<Shapes> {
     Some(shapes)
 }
 
+/// Is there a rectangle on which every rewrite, wherever it fits, is there?
+pub fn same_everywhere(spec: &Spec) -> bool {
+    shapes(spec).is_some_and(|shapes| shapes.values().all(|(found, fits)| found.len() == *fits))
+}
+
 /// Rows and columns of a full rectangle on which the rules are the same everywhere: a component may then be moved to
-/// the corner. Holds iff every rewrite, wherever it fits on the rectangle, is there.
+/// the corner.
 pub struct Translations<const W: usize> {
     columns: usize,
     width: usize,
@@ -227,8 +239,7 @@ impl<const W: usize> Translations<W> {
         if rows * columns != cells.len() || cells.windows(2).any(|pair| pair[0].symbols != pair[1].symbols) {
             return None;
         }
-        let shapes = shapes(spec)?;
-        if shapes.values().any(|(found, fits)| found.len() != *fits) {
+        if !same_everywhere(spec) {
             return None;
         }
         let band = |inside: &dyn Fn(usize, usize) -> bool| {
