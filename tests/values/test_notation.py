@@ -18,6 +18,7 @@ from perfectplay.errors import LimitReached, ParseError
 from perfectplay.values import reading
 from perfectplay.values.notation import brief, latex, parse, text, unicode
 from perfectplay.values.tree import tree
+from perfectplay.values.writing import texts
 
 UNIVERSES = universes()
 STANDIN: Any = standin.ZERO
@@ -197,6 +198,8 @@ def agree(value: Any, zero: Any) -> None:
     assert shown.replace(r"\{", "").count("{") == shown.replace(r"\}", "").count("}")
     assert len(brief(value, 20)) <= 20
     assert brief(value, 10**6) == text(value)
+    assert texts([value, zero, value], len(text(value))) == [text(value), "0", text(value)]
+    assert texts([value], len(text(value)) - 1) == [None]
 
 
 UNICODE_AND_LATEX = [

@@ -362,6 +362,10 @@ class Value:
         return not self <= other and not self >= other
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(self.fraction) if self.is_number else hash(self._game)
 
     def __bool__(self) -> bool:

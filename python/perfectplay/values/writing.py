@@ -160,6 +160,13 @@ class Writer:
             return [*pieces[1:-1]]
         return ["(", *pieces, ")"] if place == OPERAND and self._needs_brackets(value) else [*pieces]
 
+    def placed(self, text: str, value: Value, place: int) -> list[str]:
+        """The text of a value as it stands in this place."""
+        if place == LONE:
+            start, end = self.style.braces
+            return [text[len(start) : len(text) - len(end)]]
+        return self._bracketed([text], value, place)
+
     def _room(self, value: Value, place: int) -> int:
         if place == LONE:
             return self.length[value] - sum(map(len, self.style.braces))
@@ -226,6 +233,29 @@ def text(value: Value) -> str:
     ('3/2^^*', '{5||2|1}')
     """
     return Writer(ASCII, Forms([value])).text(value)
+
+
+def texts(values: Sequence[Value], longest: int) -> list[str | None]:
+    """What `text` says of many values, written together since they share their parts; None where it is too long.
+
+    >>> texts([Value("^^*"), Value("{5|{2|1}}")], longest=6)
+    ['^^*', None]
+    """
+    try:
+        writer = Writer(ASCII, Forms(values))
+    except LimitReached:  # too many parts for one list, or a value that cannot be written at all
+        if len(values) == 1:
+            return [None]
+        middle = len(values) // 2
+        return texts(values[:middle], longest) + texts(values[middle:], longest)
+    written: dict[Value, str] = {}
+    for value in writer.forms.ascending:  # what is short enough consists of what is
+        if writer.length[value] <= longest:
+            pieces: list[str] = []
+            for piece in writer.pieces(value):
+                pieces += [piece] if isinstance(piece, str) else writer.placed(written[piece[0]], *piece)
+            written[value] = "".join(pieces)
+    return [written.get(value) for value in values]
 
 
 def unicode(value: Value) -> str:
