@@ -6,6 +6,7 @@ N
 """
 
 from perfectplay._native import Cancel, __version__
+from perfectplay.census import Census, census
 from perfectplay.errors import (
     IllegalMove,
     LimitReached,
@@ -47,6 +48,7 @@ __all__ = [
     "LEFT",
     "RIGHT",
     "Cancel",
+    "Census",
     "HeapGame",
     "IllegalMove",
     "LimitReached",
@@ -73,6 +75,7 @@ __all__ = [
     "__version__",
     "best",
     "catalogue",
+    "census",
     "check",
     "count",
     "grundy",

@@ -45,6 +45,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
+    from perfectplay.cli.census import add_census
+
     top = Parser(
         prog="perfectplay",
         description="Who wins and how, what a position is worth, shortest solutions: combinatorial games and puzzles.",
@@ -86,6 +88,8 @@ def parser() -> Parser:
     evaluate.add_argument("--json", action="store_true", help="one JSON object on standard output")
     evaluate.add_argument("--quiet", action="store_true", help="the bare canonical form")
 
+    add_census(commands)
+
     check = _with_instance(commands, "check", "is this a solution? what is wrong with it?", optional=False)
     check.add_argument("answer", metavar="ANSWER", help="moves as text, a file, or -")
     check.add_argument("--metric", help="what the cost counts")
@@ -116,6 +120,13 @@ WITH_VALUE = (
     "--first",
     "--svg",
     "--tree",
+    "--rows",
+    "--cols",
+    "--heaps",
+    "--piles",
+    "--symbols",
+    "--columns",
+    "--output",
 )
 
 
@@ -144,14 +155,22 @@ def _with_instance(commands: Any, name: str, text: str, optional: bool = True) -
     command: Parser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
     command.add_argument("key", metavar="KEY", help="the system, see `perfectplay list`")
     command.add_argument("instance", metavar="INSTANCE", nargs="?" if optional else None, help="the position")
+    add_settings(command)
+    return command
+
+
+def add_settings(command: Parser) -> None:
     command.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help="a rule option, see `show`"
     )
-    return command
 
 
 def _add_asking(command: Parser) -> None:
     command.add_argument("--method", help="a method by name, see `show`")
+    add_limits(command)
+
+
+def add_limits(command: Parser) -> None:
     command.add_argument("--time", metavar="10s", help="give up after this time")
     command.add_argument("--memory", metavar="2GB", help="give up when the tables need more")
     command.add_argument("--positions", metavar="5M", help="give up after so many positions")
@@ -194,7 +213,7 @@ def is_file(path: str) -> bool:
 
 def read_position(arguments: argparse.Namespace) -> Position:
     cls = system(arguments.key)
-    options = dict(_read_option(cls.all_options(), text, arguments.key) for text in arguments.settings)
+    options = read_options(arguments)
     source = arguments.instance
     if source is None or is_sample(source):
         return load(arguments.key, source, **options)
@@ -207,6 +226,11 @@ def read_position(arguments: argparse.Namespace) -> Position:
         if re.fullmatch(r"[^|\s]*\.[A-Za-z]{2,5}", source):
             raise ParseError(f"{error}, and there is no file of this name") from None
         raise
+
+
+def read_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    known = system(arguments.key).all_options()
+    return dict(_read_option(known, text, arguments.key) for text in arguments.settings)
 
 
 def is_sample(source: str) -> bool:

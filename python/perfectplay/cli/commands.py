@@ -20,6 +20,7 @@ from perfectplay.cli.arguments import (
     read_position,
     read_text,
 )
+from perfectplay.cli.census import run_census
 from perfectplay.cli.output import exact, footer, plural, shortened, styled, wrapped, write, write_file, write_json
 from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
@@ -43,6 +44,7 @@ def run(words: list[str]) -> int:
         "list": list_systems,
         "show": show,
         "evaluate": evaluate,
+        "census": run_census,
         "check": check,
         "verify": verify,
         "render": render,

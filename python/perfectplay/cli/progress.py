@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,18 +13,17 @@ PATIENCE = 0.5
 
 
 @contextmanager
-def shown(quiet: bool) -> Iterator[Progress | None]:
-    """A progress callback while a question is asked; None when nobody would see it."""
+def status_line(quiet: bool) -> Iterator[Callable[[str, float], None] | None]:
+    """Something to call with a text and the seconds so far; None when nobody would see it."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
     status: Any = None
 
-    def report(positions: int, seconds: float, depth: int) -> None:
+    def show(text: str, seconds: float) -> None:
         nonlocal status
         if seconds < PATIENCE:
             return
-        text = f"{positions:,} positions, {seconds:.0f} s" + (f", depth {depth}" if depth else "")
         if status is None:
             from rich.console import Console
 
@@ -33,7 +32,21 @@ def shown(quiet: bool) -> Iterator[Progress | None]:
         status.update(text)
 
     try:
-        yield report
+        yield show
     finally:
         if status is not None:
             status.stop()
+
+
+@contextmanager
+def shown(quiet: bool) -> Iterator[Progress | None]:
+    """A progress callback while a question is asked; None when nobody would see it."""
+    with status_line(quiet) as show:
+        if show is None:
+            yield None
+            return
+
+        def report(positions: int, seconds: float, depth: int) -> None:
+            show(f"{positions:,} positions, {seconds:.0f} s" + (f", depth {depth}" if depth else ""), seconds)
+
+        yield report

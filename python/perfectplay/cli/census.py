@@ -1,0 +1,144 @@
+"""The command ``census``: a table of all positions of a size, written to a file, and its summary."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from perfectplay.census import Census, Progress, census
+from perfectplay.census.facts import TYPES
+from perfectplay.census.table import Kept
+from perfectplay.cli import ANSWERED, INTERRUPTED, complain
+from perfectplay.cli.arguments import Parser, add_limits, add_settings, read_limits, read_options
+from perfectplay.cli.output import styled, write, write_json
+from perfectplay.cli.progress import status_line
+from perfectplay.errors import ParseError, quote
+
+
+def add_census(commands: Any) -> None:
+    """The arguments."""
+    text = "a table of all positions of a size: value, temperature, outcome"
+    command: Parser = commands.add_parser("census", help=text, description=text, allow_abbrev=False)
+    command.add_argument("key", metavar="KEY", help="the game, see `perfectplay list`")
+    command.add_argument("--rows", metavar="R", help="rows of the board, such as 4 or 1-4")
+    command.add_argument("--cols", metavar="C", help="columns of the board")
+    command.add_argument("--heaps", metavar="N", help="the largest heap")
+    command.add_argument("--piles", metavar="K", help="how many heaps (default: 1)")
+    command.add_argument("--symbols", metavar=".#", help="fill boards with these symbols only")
+    command.add_argument("--all", action="store_true", help="all positions, not one of each class under symmetries")
+    command.add_argument("--connected", action="store_true", help="connected regions only, up to translation too")
+    command.add_argument("--columns", metavar="A,B", help=f"some of: {', '.join(TYPES)}")
+    command.add_argument("--output", metavar="FILE", help="a .csv or .parquet file, or - (default: KEY-RxC.csv)")
+    command.add_argument("--summary", action="store_true", help="no table, only the summary")
+    command.add_argument("--force", action="store_true", help="replace a table that is there already")
+    add_settings(command)
+    add_limits(command)
+
+
+def run_census(arguments: argparse.Namespace) -> int:
+    keywords: dict[str, Any] = {
+        "rows": _sizes(arguments.rows, "--rows"),
+        "cols": _sizes(arguments.cols, "--cols"),
+        "heaps": _number(arguments.heaps, "--heaps"),
+        "piles": _number(arguments.piles, "--piles"),
+        "symbols": arguments.symbols,
+        "columns": None if arguments.columns is None else arguments.columns.split(","),
+        "limits": read_limits(arguments),
+    }
+    output = None if arguments.summary else arguments.output or _default_name(arguments)
+    file = None if output == "-" else output
+    try:
+        with _shown(arguments.quiet) as progress:
+            found = census(
+                arguments.key,
+                up_to_symmetry=not arguments.all,
+                connected=arguments.connected,
+                output=file,
+                force=arguments.force,
+                keep=output == "-",
+                progress=progress,
+                **keywords,
+                **read_options(arguments),
+            )
+    except KeyboardInterrupt:
+        begun = file is not None and os.path.isdir(f"{file}.parts")
+        kept = f"; {file}.parts holds what is done, and the same command goes on from there" if begun else ""
+        return complain(f"interrupted{kept}", INTERRUPTED)
+    _report(arguments, found, output)
+    return ANSWERED
+
+
+def _report(arguments: argparse.Namespace, found: Census, output: str | None) -> None:
+    if output == "-":
+        assert isinstance(found.table, Kept)
+        sys.stdout.writelines(found.table.csv())
+    elif arguments.json:
+        write_json({**found.to_json(), "output": output})
+    elif not arguments.quiet or output is None:
+        head, *rest = str(found).split("\n")
+        write(styled(head, "bold") + ("" if output is None else f", in {output}"))
+        for line in rest:
+            write(line)
+        write(styled(f"{found.seconds:.1f} s", "dim"))
+
+
+def _default_name(arguments: argparse.Namespace) -> str:
+    size = f"{arguments.rows}x{arguments.cols}" if arguments.rows else f"heaps-{arguments.heaps}"
+    extra = [name for name in ("all", "connected") if getattr(arguments, name)]
+    piles = [f"piles-{arguments.piles}"] if arguments.piles else []
+    options = [text.replace("=true", "") for text in arguments.settings]
+    words = [arguments.key, size, *piles, *extra, *options]
+    return re.sub(r"[^\w.=-]", "_", "-".join(words)) + ".csv"
+
+
+def _sizes(text: str | None, name: str) -> Any:
+    """``4``, or ``1-4`` for all from 1 to 4."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text, re.ASCII)
+    if not match or (match[2] and int(match[2]) < int(match[1])):
+        raise ParseError(f"{name} {quote(text)}", expected="a number such as 4, or a range such as 1-4")
+    return range(int(match[1]), int(match[2]) + 1) if match[2] else int(match[1])
+
+
+def _number(text: str | None, name: str) -> int | None:
+    if text is None:
+        return None
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        raise ParseError(f"{name} {quote(text)}", expected="a number")
+    return int(text)
+
+
+@contextmanager
+def _shown(quiet: bool) -> Iterator[Progress | None]:
+    """A line of progress: how far, how fast, how long still."""
+    with status_line(quiet) as show:
+        if show is None:
+            yield None
+            return
+
+        def report(done: int, total: int, here: int, seconds: float) -> None:
+            rate = here / seconds if seconds else 0
+            left = f", {duration((total - done) / rate)} left" if rate else ""
+            show(f"{done:,} of {total:,} ({done / total:.0%}), {rate:,.0f} a second{left}", seconds)
+
+        yield report
+
+
+def duration(seconds: float) -> str:
+    """In words that one can take in.
+
+    >>> duration(7.2), duration(100), duration(10000)
+    ('7 s', '1 min 40 s', '2 h 46 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
