@@ -84,8 +84,8 @@ impl<P> Default for Expanded<P> {
 /// The pieces of a component between two lines, for several pairs of lines.
 pub struct Tied<P> {
     pub parts: Vec<P>,
-    /// By player, in order of the second line.
-    pub bands: [Vec<Band>; 2],
+    /// In order of the second line.
+    pub bands: Vec<Band>,
 }
 
 /// Lines are numbered from 0, the edge of the board, to the edge on the other side.
@@ -100,14 +100,14 @@ pub struct Band {
 
 impl<P> Default for Tied<P> {
     fn default() -> Self {
-        Tied { parts: Vec::new(), bands: [Vec::new(), Vec::new()] }
+        Tied { parts: Vec::new(), bands: Vec::new() }
     }
 }
 
 impl<P> Tied<P> {
     pub fn clear(&mut self) {
         self.parts.clear();
-        self.bands.iter_mut().for_each(Vec::clear);
+        self.bands.clear();
     }
 }
 
@@ -234,11 +234,11 @@ pub trait Rules: Sync {
         Ok(Survey::of_moves(counts))
     }
 
-    /// What is left of a component when one hand of a player is tied: pieces that lie between lines which only moves of
+    /// What is left of a component when one hand of `player` is tied: pieces that lie between lines which only moves of
     /// this player cross, so that the component is at least as good for the player as the sum of all pieces between some
     /// lines. At most `wide` rows lie between two lines. Without it a search on sums knows less about components that are
     /// too dear to value.
-    fn tie(&self, _component: &Self::Position, _wide: usize, out: &mut Tied<Self::Position>) {
+    fn tie(&self, _component: &Self::Position, _player: Player, _wide: usize, out: &mut Tied<Self::Position>) {
         out.clear();
     }
 

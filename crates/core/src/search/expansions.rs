@@ -3,7 +3,6 @@
 //! When the memory is used up everything is forgotten; the search only gets slower.
 
 use crate::rules::BuildMixer;
-use crate::search::climate::Climate;
 use crate::values::Game;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,31 +16,27 @@ pub struct Part<P> {
     pub guess: Guess,
 }
 
-/// What is seen of a component without searching it.
+/// What is seen of a component by counting: its value lies between `low` and `high`, in sixteenths; `promise` is Left's
+/// advantage in moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guess {
-    /// Two numbers between which the value lies, in sixteenths.
     pub low: i64,
     pub high: i64,
-    /// What lies below the component, and what lies below its negative.
-    pub below: [Climate; 2],
-    /// Left's advantage in moves.
     pub promise: i64,
 }
 
 impl Guess {
     pub fn plus(self, other: Guess) -> Guess {
-        Guess {
-            low: self.low + other.low,
-            high: self.high + other.high,
-            below: [0, 1].map(|side| self.below[side].plus(other.below[side])),
-            promise: self.promise + other.promise,
-        }
+        Guess { low: self.low + other.low, high: self.high + other.high, promise: self.promise + other.promise }
+    }
+
+    pub fn minus(self, other: Guess) -> Guess {
+        Guess { low: self.low - other.low, high: self.high - other.high, promise: self.promise - other.promise }
     }
 
     #[must_use]
     pub fn negative(self) -> Guess {
-        Guess { low: -self.high, high: -self.low, below: [self.below[1], self.below[0]], promise: -self.promise }
+        Guess { low: -self.high, high: -self.low, promise: -self.promise }
     }
 }
 

@@ -39,8 +39,13 @@ const WIDE: usize = 3;
 /// What one move more is worth when children are ordered, in sixteenths.
 const PROMISE: i64 = 8;
 
-/// Climates that are remembered.
+/// Climates that are remembered, of small pieces and of values,
 const CLIMATES: usize = 1 << 15;
+/// and of what lies below components.
+const BELOW: usize = 1 << 16;
+
+/// Positions that may be spent on values in vain, besides one for each state.
+const PATIENCE: u64 = 20_000;
 
 /// Guesses that are kept.
 const DEAR: usize = 1 << 15;
@@ -155,10 +160,13 @@ struct Search<'s, 'c, 'a, R: Rules> {
     frames: Vec<Frame>,
     pieces: Vec<R::Position>,
     expanded: Expanded<R::Position>,
+    known_below: Vec<(u128, [Option<Climate>; 2])>,
     tied: Tied<R::Position>,
     /// What lies below the part of a component in front of each line.
     best: Vec<Option<Climate>>,
     nodes: u64,
+    /// Positions that were spent on values in vain.
+    wasted: u64,
     doubling: Doubling,
 }
 
@@ -187,9 +195,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             frames: Vec::new(),
             pieces: Vec::new(),
             expanded: Expanded::default(),
+            known_below: vec![(0, [None; 2]); BELOW],
             tied: Tied::default(),
             best: Vec::new(),
             nodes: 0,
+            wasted: 0,
             doubling: Doubling::default(),
         }
     }
@@ -259,7 +269,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             _ => {
                 let survey = self.rules.survey(&position)?;
                 let cheap = if survey.moves[0] + survey.moves[1] <= CHEAP_MOVES {
-                    self.walk.cheap(&position, CHEAP_POSITIONS)?
+                    self.soon(&position, CHEAP_POSITIONS)?
                 } else {
                     None
                 };
@@ -268,8 +278,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                     return Ok(Total { value, ..Total::default() });
                 }
                 let promise = survey.moves[0] as i64 - survey.moves[1] as i64;
-                let below = self.below(&position, survey.low, survey.high)?;
-                let guess = Guess { low: survey.low, high: survey.high, below, promise };
+                let guess = Guess { low: survey.low, high: survey.high, promise };
                 self.dear[slot] = (fingerprint, guess);
                 guess
             }
@@ -277,6 +286,19 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let total = Total { sum: fingerprint, value: Game::ZERO, guess };
         self.parts.push(Part { position, fingerprint, negative, guess });
         if negative { self.negative(&total) } else { Ok(total) }
+    }
+
+    /// The value of a component, if it takes no more than `budget` positions. Where many attempts fail, as in games whose
+    /// positions have few moves and are deep, they are made less often.
+    fn soon(&mut self, component: &R::Position, budget: u64) -> Result<Option<Game>> {
+        if self.wasted > PATIENCE + self.nodes {
+            return Ok(None);
+        }
+        let found = self.walk.cheap(component, budget)?;
+        if found.is_none() {
+            self.wasted += budget;
+        }
+        Ok(found)
     }
 
     /// Does Left, to move, win? As far as values and bounds tell.
@@ -291,41 +313,73 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if high < Survey::UNKNOWN / 2 && self.at_most(total.value, -high)? {
             return Ok(Some(false));
         }
-        let [left, right] = self.climate(total.value)?;
-        if left.plus(total.guess.below[0]).wins_first() {
-            return Ok(Some(true));
-        }
-        if right.plus(total.guess.below[1]).wins_second() {
-            return Ok(Some(false));
-        }
         Ok(None)
     }
 
-    /// What lies below a component and below its negative: one hand of a player is tied.
-    fn below(&mut self, component: &R::Position, low: i64, high: i64) -> Result<[Climate; 2]> {
-        let mut below = [Climate::number(low), Climate::number(-high)];
-        let mut tied = std::mem::take(&mut self.tied);
-        self.rules.tie(component, WIDE, &mut tied);
-        let mut best = std::mem::take(&mut self.best);
-        for (side, bands) in tied.bands.iter().enumerate() {
-            best.clear();
-            best.push(Some(Climate::default()));
-            'bands: for band in bands {
-                best.resize(best.len().max(band.to + 1), None);
-                let Some(mut sum) = best[band.from] else { continue };
-                for piece in &tied.parts[band.start..band.end] {
-                    let Some(climates) = self.climate_of(piece)? else { continue 'bands };
-                    sum = sum.plus(climates[side]);
-                }
-                best[band.to] = Some(best[band.to].map_or(sum, |known| known.or(sum)));
+    /// What lies below part `i` (side 0) or below its negative (side 1): one hand of a player is tied.
+    fn below(&mut self, i: usize, side: usize) -> Result<Climate> {
+        let Part { fingerprint, negative, guess, .. } = self.parts[i];
+        let side = side ^ usize::from(negative);
+        let slot = fingerprint as usize % BELOW;
+        if self.known_below[slot].0 != fingerprint {
+            self.known_below[slot] = (fingerprint, [None; 2]);
+        } else if let Some(known) = self.known_below[slot].1[side] {
+            return Ok(known);
+        }
+        let mut below = Climate::number(if side == 0 { guess.low } else { -guess.high });
+        let (mut tied, mut best) = (std::mem::take(&mut self.tied), std::mem::take(&mut self.best));
+        self.rules.tie(&self.parts[i].position, Player::BOTH[side], WIDE, &mut tied);
+        best.clear();
+        best.push(Some(Climate::default()));
+        'bands: for band in &tied.bands {
+            best.resize(best.len().max(band.to + 1), None);
+            let Some(mut sum) = best[band.from] else { continue };
+            for piece in &tied.parts[band.start..band.end] {
+                let Some(climates) = self.climate_of(piece)? else { continue 'bands };
+                sum = sum.plus(climates[side]);
             }
-            if let [_, .., Some(found)] = best[..] {
-                below[side] = below[side].or(found);
+            best[band.to] = Some(best[band.to].map_or(sum, |known| known.or(sum)));
+        }
+        if let [_, .., Some(found)] = best[..] {
+            below = below.or(found);
+        }
+        (self.tied, self.best) = (tied, best);
+        self.known_below[slot].1[side] = Some(below);
+        Ok(below)
+    }
+
+    /// What lies below a child of a frame, seen by the player who moves there (side 0) or who will move next (side 1).
+    fn below_child(&mut self, frame: &Frame, child: &Child, side: usize) -> Result<Climate> {
+        let mut sum = self.climate(child.total.value)?[1 - side];
+        for i in (frame.start..frame.end).filter(|&i| i != child.replaced).chain(child.start..child.end) {
+            sum = sum.plus(self.below(i, side)?);
+        }
+        Ok(sum)
+    }
+
+    /// Drop the children that thermographs settle, and put the others in order; true if one is lost for its mover.
+    fn weigh(&mut self, frame: &Frame) -> Result<bool> {
+        self.children[frame.children..].sort_unstable_by_key(|child| (-child.order, child.start));
+        for i in frame.children..self.children.len() {
+            let child = self.children[i];
+            let own = self.below_child(frame, &child, 0)?;
+            if own.wins_second() {
+                return Ok(true);
+            }
+            self.children[i].order += i64::from(own.mean) / (climate::UNIT / 16);
+        }
+        let mut kept = frame.children;
+        for i in frame.children..self.children.len() {
+            let child = self.children[i];
+            let other = self.below_child(frame, &child, 1)?;
+            if !other.wins_first() {
+                self.children[i].order -= i64::from(other.mean) / (climate::UNIT / 16);
+                self.children.swap(kept, i);
+                kept += 1;
             }
         }
-        self.best = best;
-        self.tied = tied;
-        Ok(below)
+        self.children.truncate(kept);
+        Ok(false)
     }
 
     /// Of a component, if it is soon valued, and of its negative.
@@ -338,7 +392,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let (position, negative) = self.rules.normal(piece);
         let value = match self.rules.integer(&position) {
             Some(n) => Some(self.walk.worker.universe().number(Dyadic::from(n), self.control)?),
-            None => self.walk.cheap(&position, TIED_POSITIONS)?,
+            None => self.soon(&position, TIED_POSITIONS)?,
         };
         let found = match value {
             Some(value) => {
@@ -505,9 +559,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 }
             }
         }
-        let (everything, number) = (self.rest(&frame, VALUE), self.walk.worker.is_number(frame.total.value));
+        let number = self.walk.worker.is_number(frame.total.value);
         for option in self.walk.worker.options(frame.total.value, LEFT)? {
-            let total = Total { value: option, ..everything };
+            let total = Total { value: option, ..frame.total };
             let (start, parts) = (self.parts.len(), frame.end - frame.start);
             if self.offer(&total, VALUE, start, parts)? {
                 return Ok(true);
@@ -516,20 +570,18 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 child.order = i64::MIN / 2;
             }
         }
-        Ok(self.look_up(frame))
+        Ok(self.look_up(frame) || self.weigh(&frame)?)
     }
 
     /// The state without one of its components.
     fn rest(&self, frame: &Frame, i: usize) -> Total {
-        let mut rest = Total { value: frame.total.value, ..Total::default() };
-        for j in (frame.start..frame.end).filter(|&j| j != i) {
-            let Part { fingerprint, negative, guess, .. } = self.parts[j];
-            let (sum, guess) =
-                if negative { (self.negated(fingerprint), guess.negative()) } else { (fingerprint, guess) };
-            rest.sum = self.combine(rest.sum, sum);
-            rest.guess = rest.guess.plus(guess);
+        let Part { fingerprint, negative, guess, .. } = self.parts[i];
+        let (sum, guess) = if negative { (self.negated(fingerprint), guess.negative()) } else { (fingerprint, guess) };
+        Total {
+            sum: self.combine(frame.total.sum, self.negated(sum)),
+            value: frame.total.value,
+            guess: frame.total.guess.minus(guess),
         }
-        rest
     }
 
     /// The options of component `i` (not of its negative), opened once and remembered.
@@ -582,8 +634,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// How good a state looks for Left, who has just moved there: stops and numbers of moves.
     fn order(&self, total: &Total) -> Result<i64> {
-        let [left, right] = total.guess.below;
-        let mut order = i64::from(left.mean - right.mean) / (climate::UNIT / 16) + PROMISE * total.guess.promise;
+        let mut order = PROMISE * total.guess.promise;
         for side in [0, 1] {
             let stop = self.walk.worker.stop(total.value, side);
             order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);

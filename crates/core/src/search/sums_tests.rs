@@ -193,14 +193,14 @@ fn a_tied_hand_is_no_help() {
     for (rules, positions) in mask_positions(&mut random, 60) {
         let values = Values::default();
         for position in &positions {
-            let mut tied = Tied::default();
-            rules.tie(position, 3, &mut tied);
             let whole = values.value(&rules, &universe, position, 1, &control).unwrap();
             let mut worker = Worker::new(&universe, &control);
-            for (side, bands) in tied.bands.iter().enumerate() {
+            for player in Player::BOTH {
+                let mut tied = Tied::default();
+                rules.tie(position, player, 3, &mut tied);
                 // all sums between lines, by the last line
                 let mut sums: Vec<Vec<Game>> = vec![vec![Game::ZERO]];
-                for band in bands {
+                for band in &tied.bands {
                     sums.resize(sums.len().max(band.to + 1), Vec::new());
                     let mut here = Game::ZERO;
                     for piece in &tied.parts[band.start..band.end] {
@@ -213,7 +213,7 @@ fn a_tied_hand_is_no_help() {
                     }
                 }
                 for &sum in sums.last().unwrap().iter().filter(|_| sums.len() > 1) {
-                    let (least, most) = if side == 0 { (sum, whole) } else { (whole, sum) };
+                    let (least, most) = if player == Player::Left { (sum, whole) } else { (whole, sum) };
                     assert!(worker.le(least, most).unwrap(), "{:?}", rules.decode(position));
                     checked += 1;
                 }

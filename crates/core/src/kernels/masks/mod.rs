@@ -396,10 +396,10 @@ impl<const W: usize> Rules for MaskRules<W> {
         }))
     }
 
-    fn tie(&self, component: &Bits<W>, wide: usize, out: &mut Tied<Bits<W>>) {
+    fn tie(&self, component: &Bits<W>, player: Player, wide: usize, out: &mut Tied<Bits<W>>) {
         out.clear();
         if let Some(splitting) = &self.splitting {
-            splitting.touching().tie(self, component, wide, out);
+            splitting.touching().tie(self, component, player, wide, out);
         }
     }
 

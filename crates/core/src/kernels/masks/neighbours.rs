@@ -83,10 +83,17 @@ impl Touching {
     }
 
     /// See [`Rules::tie`](crate::rules::Rules::tie).
-    pub fn tie<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, wide: usize, out: &mut Tied<Bits<W>>) {
+    pub fn tie<const W: usize>(
+        &self,
+        rules: &MaskRules<W>,
+        component: &Bits<W>,
+        player: Player,
+        wide: usize,
+        out: &mut Tied<Bits<W>>,
+    ) {
         match self {
-            Touching::Few(neighbours) => neighbours.tie(rules, component, wide, out),
-            Touching::Some(neighbours) => neighbours.tie(rules, component, wide, out),
+            Touching::Few(neighbours) => neighbours.tie(rules, component, player, wide, out),
+            Touching::Some(neighbours) => neighbours.tie(rules, component, player, wide, out),
             Touching::Many => {}
         }
     }
@@ -170,15 +177,20 @@ impl<S: Set> Neighbours<S> {
         Survey { moves: legal.map(Set::len), low, high }
     }
 
-    fn tie<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>, wide: usize, out: &mut Tied<Bits<W>>) {
+    fn tie<const W: usize>(
+        &self,
+        rules: &MaskRules<W>,
+        component: &Bits<W>,
+        player: Player,
+        wide: usize,
+        out: &mut Tied<Bits<W>>,
+    ) {
         let [left, right] = self.legal(rules, component);
         let legal = left.or(right);
-        for (bands, found) in self.bands.iter().zip(&mut out.bands) {
-            for &(from, to, masks) in bands.iter().filter(|(from, to, _)| to - from <= wide) {
-                let start = out.parts.len();
-                self.parts(rules, component, legal.and(masks), &mut out.parts);
-                found.push(Band { from, to, start, end: out.parts.len() });
-            }
+        for &(from, to, masks) in self.bands[player as usize].iter().filter(|(from, to, _)| to - from <= wide) {
+            let start = out.parts.len();
+            self.parts(rules, component, legal.and(masks), &mut out.parts);
+            out.bands.push(Band { from, to, start, end: out.parts.len() });
         }
     }
 
