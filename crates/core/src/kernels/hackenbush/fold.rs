@@ -200,7 +200,8 @@ impl<const W: usize> Folding<'_, '_, W> {
         let colour = self.colour(edges[0]);
         let plain = edges.iter().all(|&edge| self.colour(edge) == colour);
         let table = whole.is_some() || edges.len() <= FEW_EDGES;
-        if !plain && !(table && edges.iter().all(|&edge| self.colour(edge) != Colour::Green)) {
+        let red_blue = || edges.iter().all(|&edge| self.colour(edge) != Colour::Green);
+        if !(plain || table && red_blue()) {
             return Ok(false);
         }
         let block = &mut self.scratch.block;

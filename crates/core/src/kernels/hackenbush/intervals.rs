@@ -52,7 +52,8 @@ pub struct Search<'c, 'a> {
     ticker: Ticker<'c, 'a>,
 }
 
-/// The number of a block of at most 64 edges, in units of 1 / 2^unit, of which there must be at least as many as moves.
+/// The number of a block of at most 64 edges, which is a component if its root is taken for the ground, in units of
+/// 1 / 2^unit; `unit` is at least the number of moves.
 pub fn number(block: &Block, unit: u32, control: &Control) -> Result<i64> {
     let ends: Vec<(u32, u32)> = block.edges.iter().map(|&((a, b), _)| (a as u32, b as u32)).collect();
     let mut bush = Bush::default();
@@ -233,4 +234,38 @@ impl Search<'_, '_> {
 /// The simplest number between two.
 fn simplest(low: i64, high: i64, unit: u32) -> i64 {
     super::numbers::simplest(Some(low), Some(high), unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernels::hackenbush::numbers;
+
+    #[test]
+    fn intervals_and_tables_find_the_same_numbers() {
+        let control = Control::default();
+        let mut state = 7u64;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % n
+        };
+        let mut fractions = 0;
+        for round in 0..400 {
+            // hanging together without the root, so that it is one component
+            let vertices = 3 + below(4);
+            let mut ends: Vec<(usize, usize)> = (2..vertices).map(|v| (1 + below(v - 1), v)).collect();
+            ends.push((0, 1));
+            ends.extend((0..2 + round % 4).map(|_| (below(vertices), 1 + below(vertices - 1))));
+            let edges = ends.into_iter().map(|ends| (ends, below(2) == 0)).collect();
+            let weight = |n: usize| Dyadic::new(n as i64 - 6, 2).unwrap_or_default();
+            let hung: Vec<(usize, Dyadic)> = (1..vertices).map(|vertex| (vertex, weight(below(12)))).collect();
+            let hung = hung.into_iter().filter(|(vertex, x)| vertex % 3 == round % 3 && !x.is_zero()).collect();
+            let block = Block { edges, hung };
+            let expected = numbers::number(&block, Some(&control));
+            let found = number(&block, 40, &control).and_then(|number| Dyadic::new(number, 40));
+            assert!(matches!((&found, &expected), (Ok(a), Ok(Some(b))) if a == b), "{found:?} {expected:?}");
+            fractions += usize::from(found.is_ok_and(|number| !number.is_integer()));
+        }
+        assert!(fractions > 100, "{fractions}");
+    }
 }
