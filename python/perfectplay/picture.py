@@ -478,7 +478,9 @@ def draw_rooted(
         leaves += not above[vertex]
     where = {vertex: (across[vertex], -float(height[vertex])) for vertex in order}
     left, right = min(across.values()), max(across.values()) + len(alike.get((0, 0), ()))
-    shapes: list[Shape] = [Polygon(((left - 0.6, 0), (right + 0.6, 0), (right + 0.6, 0.15), (left - 0.6, 0.15)), "wall")]
+    shapes: list[Shape] = [
+        Polygon(((left - 0.6, 0), (right + 0.6, 0), (right + 0.6, 0.15), (left - 0.6, 0.15)), "wall")
+    ]
     for (a, b), edges in alike.items():
         for rank, number in enumerate(edges):
             if not roles[number] or b not in where:

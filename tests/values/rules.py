@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.reference.published import (
+    KEYS,
     Case,
     Check,
     Row,
@@ -106,6 +107,8 @@ def rule_rows(row: Row) -> Iterator[Case]:
     elif path_row:
         key, length = key_of(path_row[1]), int(path_row[2])
         yield case(f"{key} path of {length}", answers(None, key, path(length), row), row, key)
+    elif call_row and area == "graph.hackenbush":
+        yield from hackenbush_rows(call_row[2], row)
     elif call_row:
         key = key_of(call_row[1])
         if key in GRAPHS:
@@ -178,6 +181,24 @@ def foreign_graph(text: str) -> Check:
         raise AssertionError(f"the game is there now: write the graph {text!r} as the library writes graphs")
 
     return check
+
+
+LONGEST_HACKENBUSH = 24
+"""Edges of a picture that is also valued by search in the quick suite."""
+
+
+def hackenbush_rows(text: str, row: Row) -> Iterator[Case]:
+    """The notation is read as it is: by theorems, and by search."""
+    position = pp.load("hackenbush", text) if "hackenbush" in KEYS else None
+    long = position is not None and len(position.moves()) > LONGEST_HACKENBUSH
+    for method in [None, "canonical forms"]:
+
+        def check(method: str | None = method) -> None:
+            found = pp.value(pp.load("hackenbush", text), method=method, limits=limits()).answer
+            assert agrees(found, row["expected"])
+
+        name = f"hackenbush {text} by {method or 'the preferred method'}"
+        yield Case(name, check, "hackenbush", row, full=long and method is not None)
 
 
 def cram_is_linear_cram() -> None:

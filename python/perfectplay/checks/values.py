@@ -112,6 +112,7 @@ def verify_value(result: Result[Any], rng: random.Random) -> Verified:
 def _play_difference(result: Result[Any], rng: random.Random) -> Verified:
     """Play the position minus the value as second player against random moves; the claim says that this wins. Replies
     are found by the values that the question has for later positions; the rules are the judge."""
+    from perfectplay.questions import methods
     from perfectplay.questions.outcome import outcome
     from perfectplay.questions.value import value as ask
 
@@ -119,7 +120,9 @@ def _play_difference(result: Result[Any], rng: random.Random) -> Verified:
 
     def value(position: Position) -> Value:
         if position not in found:
-            found[position] = ask(position, method=result.method or None).answer
+            # a theorem need not hold of later positions
+            method = result.method if result.method in methods("value", position) else None
+            found[position] = ask(position, method=method).answer
         return found[position]
 
     def is_lost(first: Player, position: Position, other: Value) -> bool:

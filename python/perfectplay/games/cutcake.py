@@ -13,7 +13,11 @@ Complexity: polynomial, by a closed form (Berlekamp, Conway & Guy 1982).
 
 from collections.abc import Iterator
 
+from perfectplay.errors import LimitReached
 from perfectplay.kinds.cakes import CakeGame
+
+LONGEST_SIDE = 100_000
+"""Where moves are listed or searched; the theorem has no such limit."""
 
 
 class Cutcake(CakeGame):
@@ -25,5 +29,7 @@ class Cutcake(CakeGame):
     samples = {"several": "4x3 2*1x3 5x2"}
 
     def divisions(self, side: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        if side > LONGEST_SIDE:
+            raise LimitReached(f"{self.title}: a side of {side} has too many cuts to list (at most {LONGEST_SIDE})")
         for part in range(1, side // 2 + 1):
             yield (part, 1), (side - part, 1)

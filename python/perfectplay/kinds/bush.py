@@ -35,6 +35,8 @@ _EDGES: dict[str, tuple[str | None, str]] = {letter: (_COLOURS[letter], "") for 
 _VERTICES: dict[str, tuple[str | None, str]] = {".": (".", ""), "#": ("#", "")}
 _TOKEN = re.compile(r"\s*([lrebg.();+]|:[A-Za-z0-9_]|:\{[A-Za-z0-9_ ]{1,32}\})\s*")
 _EXAMPLES = "edges such as lrl, l(l;rl) or a-b b-c; a=#"
+_LETTERS = {("0", "0"): ".", ("1", "0"): "l", ("0", "1"): "r", ("1", "1"): "e"}
+"""By who may cut: Left, Right."""
 ROLES = {"l": "left", "r": "right", "e": "green", ".": ""}
 
 
@@ -110,13 +112,12 @@ class Bush:
     def letters(self) -> str:
         """The colour of each edge, a point where it is gone."""
         size = len(self.shape.ends)
-        left, right = (f"{mask:0{size}b}"[::-1] if size else "" for mask in (self.left, self.right))
-        return "".join(".rle"[2 * (a == "1") + (b == "1")] for a, b in zip(left, right, strict=True))
+        return "".join(map(_LETTERS.__getitem__, zip(_bits(self.left, size), _bits(self.right, size), strict=True)))
 
-    @property
+    @cached_property
     def edges(self) -> list[int]:
         """The numbers of the edges that are there."""
-        return [edge for edge, letter in enumerate(self.letters) if letter != "."]
+        return [edge for edge, bit in enumerate(_bits(self.alive, len(self.shape.ends))) if bit == "1"]
 
     def keeping(self, edges: int) -> Bush:
         return Bush(self.shape, self.left & edges, self.right & edges)
@@ -140,22 +141,26 @@ class Bush:
         return draw_rooted(self.shape.ends, roles, names, str(self), title)
 
 
+def _bits(mask: int, size: int) -> str:
+    return f"{mask:0{size}b}"[::-1] if size else ""
+
+
 def standing(shape: Shape, alive: int) -> int:
     """Those of the edges that hang together with the ground."""
-    there = [letter == "1" for letter in f"{alive:0{len(shape.ends) + 1}b}"[::-1]]
-    found = bytearray(len(there))
+    there = _bits(alive, len(shape.ends))
+    found = ["0"] * len(there)
     seen = {GROUND}
     todo = [GROUND]
     while todo:
         vertex = todo.pop()
         for edge in shape.at[vertex]:
-            if there[edge]:
-                found[edge] = 1
+            if there[edge] == "1":
+                found[edge] = "1"
                 other = shape.across(edge, vertex)
                 if other not in seen:
                     seen.add(other)
                     todo.append(other)
-    return int("".join("1" if each else "0" for each in reversed(found)), 2)
+    return int("".join(reversed(found)) or "0", 2)
 
 
 def falling(bush: Bush) -> dict[int, int]:
@@ -250,9 +255,7 @@ def _read_stalks(text: str) -> Bush:
     reader = _Stalks(text)
     reader.read()
     vertices = {reader.find(GROUND): GROUND}
-    ends = [
-        tuple(vertices.setdefault(reader.find(vertex), len(vertices)) for vertex in ends) for ends in reader.ends
-    ]
+    ends = [tuple(vertices.setdefault(reader.find(vertex), len(vertices)) for vertex in ends) for ends in reader.ends]
     shape = Shape(tuple((a, b) for a, b in ends), tuple(reader.pieces))
     return Bush.of(shape, reader.letters)
 
@@ -327,4 +330,3 @@ class _Stalks:
     def name(self, vertex: int, name: str) -> None:
         a, b = sorted((self.find(vertex), self.find(self.names.setdefault(name, vertex))))
         self.joined[b] = a
-

@@ -1,9 +1,9 @@
 """Cutcake: count blocks whose side is a power of two.
 
-Let a cake have r rows and c columns, and let 2^k be the largest power of two that is at most r. If c >= 2^k its value is
-floor(c / 2^k) - 1; otherwise it is the negative of what the cake with rows and columns exchanged has. Cakes are added.
-(*Winning Ways*, chapter 2.) Left wins a positive sum by cutting 2^k columns off a cake of positive value: what is cut
-off is worth 0, and the rest 1 less than before.
+Let a cake have r rows and c columns, and let 2^k be the largest power of two that is at most r. If c >= 2^k its value
+is floor(c / 2^k) - 1; otherwise it is the negative of what the cake with rows and columns exchanged has. Cakes are
+added. (*Winning Ways*, chapter 2.) Left wins a positive sum by cutting 2^k columns off a cake of positive value: what
+is cut off is worth 0, and the rest 1 less than before.
 """
 
 from perfectplay.kinds.cakes import Cake
@@ -29,7 +29,7 @@ def number(cake: Cake) -> int:
 
 def total(position: Position) -> int:
     """The value, for Left who cuts columns; in the mirrored game she cuts rows."""
-    found = sum(number(cake) * times for cake, times in position.state)
+    found: int = sum(number(cake) * times for cake, times in position.state)
     return -found if position.system.mirrored else found  # type: ignore[attr-defined]
 
 

@@ -6,9 +6,9 @@ one vertex, on which hangs 1 if it has an odd number of edges. What is left is a
 bridge under what is worth x is worth x + 1; what hangs on a vertex is added by exclusive or. (Berlekamp, Conway & Guy,
 *Winning Ways*, chapter 7; Guy 1991, Impartial games.) All ground vertices are one. Linear time.
 
-A move to a smaller nimber is found from the ground upwards: at each vertex either some bridge has to change to a smaller
-nimber, and the way leads over it, or an edge of the fused part has to go. Which one depends on the part; one that leaves
-no bridge behind always does, otherwise they are tried, from the middle outwards.
+A move to a smaller nimber is found from the ground upwards: at each vertex either some bridge has to change to a
+smaller nimber, and the way leads over it, or an edge of the fused part has to go. One that leaves no bridge behind will
+do; in general they are tried, from the middle outwards.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ class Part:
 
 def applies(position: Position) -> bool:
     left, right = position.system.owned(position.state)  # type: ignore[attr-defined]
-    return left == right and not position.system.misere  # type: ignore[attr-defined, no-any-return]
+    return left == right and not position.system.misere  # type: ignore[attr-defined]
 
 
 def parts_of(ends: Ends, root: int) -> list[Part]:

@@ -41,7 +41,7 @@ def number(cake: Cake) -> int:
 
 def total(position: Position) -> int:
     """The value, for Left who divides columns; in the mirrored game she divides rows."""
-    found = sum(number(cake) * times for cake, times in position.state)
+    found: int = sum(number(cake) * times for cake, times in position.state)
     return -found if position.system.mirrored else found  # type: ignore[attr-defined]
 
 

@@ -1,9 +1,9 @@
 """In Hackenbush a player who owns all edges at the ground wins.
 
-Let there be k > 0 edges at the ground, all blue, and whatever above. Nobody else can cut them, nor do they ever fall. So
-Left can be sure of k moves, one for each, and after the last of them nothing is left. Whoever begins, Right is the one
-who cannot move. The same holds for Right with red edges. (Folklore; it is why redwood furniture has a positive value,
-*Winning Ways*, chapter 7.)
+Let there be k > 0 edges at the ground, all blue, and whatever above. Nobody else can cut them, nor do they ever fall.
+So Left can be sure of k moves, one for each, and after the last of them nothing is left. Whoever begins, Right is the
+one who cannot move. The same holds for Right with red edges. (Folklore; it is why redwood furniture has a positive
+value, *Winning Ways*, chapter 7.)
 """
 
 from perfectplay.kinds.bush import GROUND, Bush

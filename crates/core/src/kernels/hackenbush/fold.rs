@@ -77,28 +77,29 @@ impl<const W: usize> HackenbushRules<W> {
     /// also large blocks are folded, which may take a while.
     pub(super) fn fold(&self, bush: &Bush<W>, whole: Option<&Control>) -> Result<Bush<W>> {
         let (left, right) = if self.impartial { (bush.edges(), bush.edges()) } else { (bush.left, bush.right) };
-        SCRATCH.with_borrow_mut(|scratch| {
-            if scratch.vertices.len() < self.near.len() {
-                scratch.vertices.resize(self.near.len(), Vertex::default());
+        // taken, not borrowed: the search of a large block folds other positions
+        let mut scratch = SCRATCH.take();
+        if scratch.vertices.len() < self.near.len() {
+            scratch.vertices.resize(self.near.len(), Vertex::default());
+        }
+        for (vertex, weight) in &bush.hung {
+            scratch.vertices[*vertex as usize].weight = weight.clone();
+        }
+        let mut folding = Folding { rules: self, left, right, kept: Bits::default(), scratch: &mut scratch };
+        let result = folding.run(whole);
+        let kept = folding.kept;
+        scratch.reached.sort_unstable();
+        let mut hung = Vec::new();
+        for vertex in scratch.reached.drain(..) {
+            let weight = std::mem::take(&mut scratch.vertices[vertex]).weight;
+            if !weight.is_zero() {
+                hung.push((vertex as u32, weight));
             }
-            for (vertex, weight) in &bush.hung {
-                scratch.vertices[*vertex as usize].weight = weight.clone();
-            }
-            let mut folding = Folding { rules: self, left, right, kept: Bits::default(), scratch };
-            let result = folding.run(whole);
-            let kept = folding.kept;
-            scratch.reached.sort_unstable();
-            let mut hung = Vec::new();
-            for vertex in scratch.reached.drain(..) {
-                let weight = std::mem::take(&mut scratch.vertices[vertex]).weight;
-                if !weight.is_zero() {
-                    hung.push((vertex as u32, weight));
-                }
-            }
-            scratch.path.clear();
-            scratch.edges.clear();
-            result.map(|()| Bush { left: left & kept, right: right & kept, hung })
-        })
+        }
+        scratch.path.clear();
+        scratch.edges.clear();
+        SCRATCH.set(scratch);
+        result.map(|()| Bush { left: left & kept, right: right & kept, hung })
     }
 }
 
@@ -199,7 +200,8 @@ impl<const W: usize> Folding<'_, '_, W> {
         let colour = self.colour(edges[0]);
         let plain = edges.iter().all(|&edge| self.colour(edge) == colour);
         let table = whole.is_some() || edges.len() <= FEW_EDGES;
-        if !plain && !(table && edges.iter().all(|&edge| self.colour(edge) != Colour::Green)) {
+        let red_blue = || edges.iter().all(|&edge| self.colour(edge) != Colour::Green);
+        if !(plain || table && red_blue()) {
             return Ok(false);
         }
         let block = &mut self.scratch.block;

@@ -12,6 +12,7 @@
 //! What is left, with what hangs on it, is the normal form of a component.
 
 mod fold;
+mod intervals;
 mod numbers;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,9 @@ use std::hash::{Hash, Hasher};
 pub const MOST_EDGES: usize = 1024;
 
 const GROUND: usize = 0;
+
+/// More moves than there can be.
+const MANY: i64 = 1 << 20;
 
 /// A number and a nim heap: what [`fold`] can hang on a vertex.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -66,9 +70,19 @@ impl Weight {
         if has { vec![Weight { number: x + &step, nimber: 0 }] } else { Vec::new() }
     }
 
-    /// Moves that can be made in it at most.
-    fn length(&self) -> i64 {
-        i64::try_from(self.number.birthday()).map_or(Survey::UNKNOWN, |n| n + i64::from(self.nimber))
+    /// Moves that a player can make in it at most.
+    fn most(&self, player: Player) -> i64 {
+        let own = if player == Player::Left { 1 } else { -1 };
+        if self.number.is_integer() && self.number.signum() != own {
+            return i64::from(self.nimber);
+        }
+        i64::try_from(self.number.birthday()).map_or(MANY, |n| n + i64::from(self.nimber))
+    }
+}
+
+impl From<Dyadic> for Weight {
+    fn from(number: Dyadic) -> Weight {
+        Weight { number, nimber: 0 }
     }
 }
 
@@ -242,6 +256,23 @@ impl<const W: usize> HackenbushRules<W> {
             _ if self.impartial => bush.edges(),
             Player::Left => bush.left,
             Player::Right => bush.right,
+        }
+    }
+
+    /// A number that a component is worth to a player at least. Whoever owns k edges at the ground can be sure of k moves,
+    /// and the opponent of no more than the m edges that the opponent may cut, so it is worth k - m. If the player owns
+    /// all edges at the ground, then nothing is left after these k moves, and the component is worth at least what k
+    /// moves against m are, {k - 1 against m | k against m - 1}: that is k - m, or a power of 1/2 where k <= m.
+    fn at_least(&self, component: &Bush<W>, player: Player) -> Dyadic {
+        let opponent = player.opponent();
+        let ground = component.edges() & self.at[GROUND];
+        let sure = i64::from((ground & !self.owned(component, opponent)).count());
+        let edges = i64::from(self.owned(component, opponent).count());
+        let most = component.hung.iter().fold(edges, |sum, (_, weight)| sum + weight.most(opponent)).min(MANY);
+        if i64::from(ground.count()) > sure || sure > most {
+            Dyadic::from(sure - most)
+        } else {
+            Dyadic::unit((most - sure + 1) as u32)
         }
     }
 
@@ -434,32 +465,16 @@ impl<const W: usize> Rules for HackenbushRules<W> {
         if negative < folded { (negative, true) } else { (folded, false) }
     }
 
-    /// Whoever owns edges at the ground can be sure of as many moves, and the opponent of no more moves than there are
-    /// edges that the opponent can cut: so many moves against so many. If the player owns all edges at the ground, then
-    /// nothing is left after these moves: k of them against m are worth {k - 1 against m | k against m - 1}, that is,
-    /// k - m, or a power of 1/2 if that is not positive.
     fn survey(&self, component: &Bush<W>) -> Result<Survey> {
-        let ground = component.edges() & self.at[GROUND];
-        let mut moves = [0; 2];
-        let mut most = [0; 2];
-        for player in Player::BOTH {
-            let side = player as usize;
-            let cuts = component.hung.iter().map(|(_, weight)| weight.options(player).len());
-            let edges = self.owned(component, player).count() as usize;
-            moves[side] = edges + cuts.sum::<usize>();
-            most[side] = component.hung.iter().fold(edges as i64, |sum, (_, weight)| sum + weight.length());
-        }
-        let at_least = |player: Player| {
-            let opponent = player.opponent();
-            let sure = i64::from((ground & !self.owned(component, opponent)).count());
-            let most = most[opponent as usize].min(Survey::UNKNOWN >> 8);
-            if ground.count() as i64 > sure || sure > most {
-                16 * (sure - most)
-            } else {
-                16i64.checked_shr((most - sure + 1) as u32).unwrap_or(0)
-            }
-        };
-        Ok(Survey { moves, low: at_least(Player::Left), high: -at_least(Player::Right) })
+        let moves = Player::BOTH.map(|player| {
+            let hung = component.hung.iter().map(|(_, weight)| weight.options(player).len());
+            self.owned(component, player).count() as usize + hung.sum::<usize>()
+        });
+        let [low, high] = Player::BOTH.map(|player| {
+            let bound = &self.at_least(component, player) * &Dyadic::from(16);
+            i64::try_from(bound.floor()).unwrap_or(-Survey::UNKNOWN)
+        });
+        Ok(Survey { moves, low, high: -high })
     }
 
     fn promise(&self, position: &Bush<W>, player: Player) -> i32 {

@@ -8,6 +8,7 @@
 //!
 //! Numbers are integers here, in units of 1 / 2^n, n being at least the number of all moves.
 
+use super::intervals;
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
 use crate::values::dyadic::Dyadic;
@@ -23,7 +24,7 @@ pub struct Block {
 pub const FEW_EDGES: usize = 8;
 const FEW: u64 = 1 << FEW_EDGES;
 /// Bytes of a table that is made for its own sake.
-const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: u64 = 1 << 26;
 
 /// What hangs on a vertex: for each stage the ones that Left's and Right's moves lead to.
 struct Stalk {
@@ -33,7 +34,8 @@ struct Stalk {
     stride: usize,
 }
 
-/// The number of a block, `None` if the table would be too large. With a control it may be larger.
+/// The number of a block, `None` if the table would be too large. With a control it may be larger, and what is too large
+/// still is searched.
 pub fn number(block: &Block, whole: Option<&Control>) -> Result<Option<Dyadic>> {
     let edges = block.edges.len();
     let few = if whole.is_some() { u64::MAX } else { FEW };
@@ -47,12 +49,13 @@ pub fn number(block: &Block, whole: Option<&Control>) -> Result<Option<Dyadic>> 
     // sign, integer part, fraction
     let bits = unit.saturating_add(u64::from(unit.saturating_mul(2).ilog2())).saturating_add(2);
     let bytes = entries.saturating_mul(if bits < 32 { 4 } else { 8 });
-    if entries > few || bits > 63 || bytes > MOST_BYTES {
+    if entries > few || bits > 62 {
         return Ok(None);
     }
     if let Some(control) = whole {
-        if control.memory_limit().is_some_and(|limit| limit < bytes) {
-            return Ok(None);
+        if bytes > MOST_BYTES || control.memory_limit().is_some_and(|limit| limit < bytes) {
+            let number = intervals::number(block, unit as u32, control)?;
+            return Dyadic::new(number, unit as u32).map(Some);
         }
         control.memory(bytes)?;
     }
@@ -186,7 +189,7 @@ fn ones(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The simplest number between two, in units of 1 / 2^unit. There is one, since the position has a value.
-fn simplest(low: Option<i64>, high: Option<i64>, unit: u32) -> i64 {
+pub(super) fn simplest(low: Option<i64>, high: Option<i64>, unit: u32) -> i64 {
     let positive = |low: i64, high: Option<i64>| {
         let integer = ((low >> unit) + 1) << unit;
         match high {

@@ -1,16 +1,17 @@
-"""Redwood furniture of Hackenbush: a small power of 1/2, which hides a Steiner tree.
+"""Redwood beds of Hackenbush: a small power of 1/2, which hides a Steiner tree.
 
-A piece of redwood furniture is a connected picture whose edges at the ground, the feet, are blue and all others red,
-where on each foot stands a single red edge, its leg. Let r be the number of red edges, and s the least number of red
-edges of a connected subgraph that contains all legs. The value is 1 / 2^(r - s + 1). Pieces side by side are added; a
-foot without a leg is worth 1; with the colours exchanged all values are negative.
+A redwood bed is a connected picture whose edges at the ground, the feet, are blue and all others red. On each foot
+stands a single red edge, its leg; the legs have different tops; and every other red edge has the top of a leg at one of
+its ends. Let r be the number of red edges, and s the least number of red edges of a connected subgraph that contains
+all legs. The value is 1 / 2^(r - s + 1). Beds side by side are added; a foot without a leg is worth 1; with the colours
+exchanged all values are negative. (*Winning Ways*, chapter 7.)
 
-(*Winning Ways*, chapter 7, states it for redwood beds, where the legs carry one side of a bipartite graph; finding s is
-the NP-hard part. In this generality it was only checked: against search on thousands of pictures.) Every position that
-can follow one of redwood furniture is one again.
+The book and the survey speak of bipartite graphs, where the other edges have the top of a leg at just one end. That
+edges between tops and loops at tops may be allowed was only checked, against search on thousands of pictures. That no
+more may be is shown by two legs whose tops are three edges apart: such a bed is worth 1/4, not 1/2.
 
 s is found by dynamic programming over the sets of legs (Dreyfus & Wagner 1971), in time 3^legs times the number of
-vertices; where that is too much the theorem says nothing.
+edges: the problem is NP-hard. Where that is too much the theorem says nothing.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from perfectplay.values.value import Value
 systems = ("hackenbush",)
 MOST_STEPS = 3_000_000
 
-Piece = tuple[int, list[int], list[tuple[int, int]]]
-"""The number of red edges, the tops of the legs, and the red edges that are no legs."""
+Bed = tuple[list[int], list[tuple[int, int]]]
+"""The tops of the legs, and the red edges that are no legs."""
 
 
-def furniture(position: Position) -> tuple[int, int, list[Piece]] | None:
-    """The sign of the value, the number of feet without legs, and the pieces; None if it is no redwood furniture."""
+def beds(position: Position) -> tuple[int, int, list[Bed]] | None:
+    """The sign of the value, the number of feet without legs, and the beds; None if there is anything else."""
     bush: Bush = position.state
     system = position.system
     left, right = system.owned(bush)  # type: ignore[attr-defined]
@@ -40,50 +41,52 @@ def furniture(position: Position) -> tuple[int, int, list[Piece]] | None:
         return None
     pairs, at = bush.shape.ends, bush.shape.at
     edges = bush.edges
-    tops = [max(pairs[edge]) for edge in edges if feet >> edge & 1]
+    ankles = [max(pairs[edge]) for edge in edges if feet >> edge & 1]
     red = {edge for edge in edges if not feet >> edge & 1}
-    legs = {top: [edge for edge in at[top] if edge in red] for top in tops}
-    if len(legs) < len(tops) or GROUND in legs or any(len(each) > 1 for each in legs.values()):
+    legs = {ankle: [edge for edge in at[ankle] if edge in red] for ankle in ankles}
+    if len(legs) < len(ankles) or GROUND in legs or any(len(each) > 1 for each in legs.values()):
         return None
-    used = {each[0]: bush.shape.across(each[0], top) for top, each in legs.items() if each}
-    if any(end in legs for end in used.values()):
+    used = {each[0]: bush.shape.across(each[0], ankle) for ankle, each in legs.items() if each}
+    tops = set(used.values())
+    carried = all(edge in used or tops & set(pairs[edge]) for edge in red)
+    if tops & legs.keys() or len(tops) < len(used) or not carried:
         return None
     bare = sum(not each for each in legs.values())
-    return 1 if feet == left else -1, bare, list(pieces(sorted(red), used, pairs))
+    return 1 if feet == left else -1, bare, list(connected(sorted(red), used, pairs))
 
 
-def pieces(red: list[int], legs: dict[int, int], ends: tuple[tuple[int, int], ...]) -> Iterable[Piece]:
-    """The pieces that hang together; ``legs`` are edges with their upper ends."""
+def connected(red: list[int], legs: dict[int, int], ends: tuple[tuple[int, int], ...]) -> Iterable[Bed]:
+    """The beds; ``legs`` are edges with their upper ends."""
     at: dict[int, list[int]] = {}
     upper = [edge for edge in red if edge not in legs]
     for edge in upper:
         for vertex in set(ends[edge]):
             at.setdefault(vertex, []).append(edge)
+    tops = set(legs.values())
     seen: set[int] = set()
     for start in legs.values():
         if start in seen:
             continue
         seen.add(start)
-        order = [start]
+        order, own = [start], set[int]()
         for vertex in order:
+            own.update(at.get(vertex, ()))
             for edge in at.get(vertex, ()):
                 other = sum(ends[edge]) - vertex
                 if other not in seen:
                     seen.add(other)
                     order.append(other)
-        inside = set(order)
-        own = [ends[edge] for edge in upper if ends[edge][0] in inside]
-        tops = [top for top in legs.values() if top in inside]
-        yield len(own) + len(tops), tops, own
+        yield [vertex for vertex in order if vertex in tops], [ends[edge] for edge in sorted(own)]
 
 
-def steps(piece: Piece) -> int:
-    _, tops, edges = piece
-    return 3 ** len(set(tops)) * (len(edges) + 1)
+def steps(bed: Bed) -> int:
+    tops, edges = bed
+    sets: int = 3 ** len(tops)
+    return sets * (len(edges) + 1)
 
 
 def applies(position: Position) -> bool:
-    found = furniture(position)
+    found = beds(position)
     return found is not None and sum(map(steps, found[2])) <= MOST_STEPS
 
 
@@ -127,13 +130,12 @@ def spread(tree: dict[int, int], at: dict[int, set[int]]) -> None:
 
 
 def total(position: Position) -> Fraction:
-    found = furniture(position)
+    found = beds(position)
     assert found is not None
-    sign, bare, list_of_pieces = found
+    sign, bare, found_beds = found
     number = Fraction(bare)
-    for red, tops, edges in list_of_pieces:
-        tree = len(tops) + smallest_tree(tops, edges)
-        number += Fraction(1, 1 << (red - tree + 1))
+    for tops, edges in found_beds:
+        number += Fraction(1, 2 << len(edges) - smallest_tree(tops, edges))
     return sign * number
 
 
