@@ -84,6 +84,7 @@ pub trait Engine: Send + Sync {
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
     /// Left's points less Right's under perfect play.
     fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
+    /// The nimber, or [`crate::search::nimbers::LOONY`].
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
     /// The value in a universe, in normal play.
     fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game>;
@@ -108,9 +109,9 @@ pub trait Coded: Rules + Sized + Send {
     fn encode(&self, position: &Self::Position) -> Code;
     fn decode(&self, code: &[u8]) -> Result<Self::Position>;
 
-    /// The nimber, where the rules have a better way than searching.
-    fn nimber(&self, _position: &Self::Position, _control: &Control) -> Result<Option<u32>> {
-        Ok(None)
+    /// The nimber, by the search that suits the rules; `known` is kept between questions.
+    fn nimber(&self, position: &Self::Position, known: &mut Nimbers<Self::Position>, control: &Control) -> Result<u32> {
+        known.nimber(self, position, control)
     }
 
     /// The positions after the start of a shortest line.
@@ -294,6 +295,29 @@ impl<R: Coded> Questions<R> {
         known.1.clone()
     }
 
+    /// Does the mover win, by the nimber?
+    fn nimber_wins(&self, position: &R::Position, control: &Control) -> Result<bool> {
+        Ok(self.rules.nimber(position, &mut lock(&self.nimbers), control)? != 0)
+    }
+
+    /// The index of a move that wins by nimbers, or of any, and who wins then.
+    fn best_by_nimbers(
+        &self,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<(usize, Winner)>> {
+        let mut moves = Vec::new();
+        self.rules.moves(position, player, &mut moves)?;
+        for (number, mv) in moves.iter().enumerate() {
+            let after = self.rules.play(position, mv)?;
+            if self.nimber_wins(&after, control)? == self.rules.again(mv) {
+                return Ok(Some((number, player.into())));
+            }
+        }
+        Ok((!moves.is_empty()).then(|| (0, player.opponent().into())))
+    }
+
     /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
     fn retrograde<T>(
         &self,
@@ -313,6 +337,10 @@ impl<R: Coded> Questions<R> {
         *solved = Some(tables);
         answer
     }
+}
+
+fn winner(wins: bool, mover: Player) -> Winner {
+    if wins { mover.into() } else { mover.opponent().into() }
 }
 
 impl<R: Coded> Engine for Questions<R> {
@@ -345,10 +373,11 @@ impl<R: Coded> Engine for Questions<R> {
             } else {
                 both(self.rules.threads() > 1, || first(Player::Left), || first(Player::Right))?
             };
-            let winner = |wins: bool, player: Player| if wins { player.into() } else { player.opponent().into() };
             return Ok([winner(wins[0], Player::Left), winner(wins[1], Player::Right)]);
         }
-        let one = |player| match method {
+        let one = |player: Player| match method {
+            "points" => lock(&self.scores).winner(&self.rules, &position, player, control),
+            "nimbers" => self.nimber_wins(&position, control).map(|wins| winner(wins, player)),
             "alpha-beta" => lock(&self.outcomes).winner(&self.rules, &position, player, control),
             "proof-number" => proof_number::winner(&self.rules, &position, player, table_bytes(control), control),
             "retrograde" => self.remoteness(code, player, control).map(|(winner, _)| winner),
@@ -396,6 +425,8 @@ impl<R: Coded> Engine for Questions<R> {
         let position = self.rules.decode(code)?;
         let found = match method {
             "sums" => self.known_in(universe).best(&self.rules, universe, &position, player, control)?,
+            "points" => lock(&self.scores).best(&self.rules, &position, player, control)?,
+            "nimbers" => self.best_by_nimbers(&position, player, control)?,
             "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
             "retrograde" => self
                 .retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
@@ -423,10 +454,7 @@ impl<R: Coded> Engine for Questions<R> {
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
-            "sums" => match self.rules.nimber(&position, control)? {
-                Some(nimber) => Ok(nimber),
-                None => lock(&self.nimbers).nimber(&self.rules, &position, control),
-            },
+            "sums" => self.rules.nimber(&position, &mut lock(&self.nimbers), control),
             "mex" => plain_nimber(&self.rules, &position, control),
             _ => Err(unknown_method(method)),
         }
@@ -583,8 +611,11 @@ impl<const W: usize> Coded for MaskRules<W> {
 }
 
 impl Coded for HeapRules {
-    fn nimber(&self, position: &Vec<u32>, control: &Control) -> Result<Option<u32>> {
-        if self.stuck() == Stuck::Loses { heaps::nimber(self.code(), position, control).map(Some) } else { Ok(None) }
+    fn nimber(&self, position: &Vec<u32>, known: &mut Nimbers<Vec<u32>>, control: &Control) -> Result<u32> {
+        match self.stuck() {
+            Stuck::Loses => heaps::nimber(self.code(), position, control),
+            _ => known.nimber(self, position, control),
+        }
     }
 
     fn encode(&self, position: &Vec<u32>) -> Code {

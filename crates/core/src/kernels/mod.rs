@@ -3,4 +3,5 @@
 pub mod callback;
 pub mod heaps;
 pub mod masks;
+pub mod strings;
 pub mod sum;

@@ -11,7 +11,7 @@ pub mod metric;
 mod negation;
 mod neighbours;
 pub mod spec;
-mod symmetry;
+pub(crate) mod symmetry;
 #[cfg(test)]
 mod tests;
 mod tokens;
