@@ -68,7 +68,6 @@ class Kernel:
         *,
         coins: int,
         ends: Sequence[tuple[int | None, int | None]],  # the coins of each string, None for the ground
-        symmetries: Sequence[Sequence[int]],  # permutations of the strings
         scored: bool,
         misere: bool,
     ) -> Kernel:

@@ -136,6 +136,7 @@ def test_the_outcome_follows_from_the_outcomes_after_each_move(key: str) -> None
 def test_a_best_move_keeps_the_outcome_by_every_method(key: str) -> None:
     for position in small(key):
         known: reference.Known = {}
+        scores: reference.Scores = {}
         for player in Player:
             legal = position.moves(player)
             for method in pp.methods("best", position):
@@ -146,7 +147,7 @@ def test_a_best_move_keeps_the_outcome_by_every_method(key: str) -> None:
                 assert move in legal
                 if position.system.loopy:  # type: ignore[attr-defined]
                     continue
-                assert reference.is_best(position, move, known), f"{position!r}, {player}: {move}"
+                assert reference.is_best(position, move, known, scores), f"{position!r}, {player}: {move}"
 
 
 @every_game

@@ -114,10 +114,11 @@ def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
         pytest.skip("the reference for moves is for games without repetition")
     for position in small(key):
         known: reference.Known = {}
+        scores: reference.Scores = {}
         for player in Player:
             result = pp.best(position, player)
             for move in position.moves(player):
-                keeps = reference.is_best(position, move, known)
+                keeps = reference.is_best(position, move, known, scores)
                 assert bool(pp.verify(replace(result, answer=move))) == keeps, f"{position!r}: {player} {move}"
             if position.moves(player):
                 assert not pp.verify(replace(result, answer=None))

@@ -42,10 +42,9 @@ def score_after(move: Move, known: Scores) -> int:
     return points + score(move.after, move.player if move.again else move.player.opponent, known)
 
 
-def is_best(position: Position, move: Move, known: Known) -> bool:
+def is_best(position: Position, move: Move, known: Known, scores: Scores) -> bool:
     """Does a move keep the outcome, or get the score where points decide?"""
     if position.system.scored:  # type: ignore[attr-defined]
-        scores: Scores = {}
         return score_after(move, scores) == score(position, move.player, scores)
     then = move.player if move.again else move.player.opponent
     return winner(move.after, then, known) is winner(position, move.player, known)

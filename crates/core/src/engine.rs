@@ -109,9 +109,9 @@ pub trait Coded: Rules + Sized + Send {
     fn encode(&self, position: &Self::Position) -> Code;
     fn decode(&self, code: &[u8]) -> Result<Self::Position>;
 
-    /// The nimber, by the search that suits the rules; `known` is kept between questions.
-    fn nimber(&self, position: &Self::Position, known: &mut Nimbers<Self::Position>, control: &Control) -> Result<u32> {
-        known.nimber(self, position, control)
+    /// The nimber, where the rules have a better way than searching.
+    fn nimber(&self, _position: &Self::Position, _control: &Control) -> Result<Option<u32>> {
+        Ok(None)
     }
 
     /// The positions after the start of a shortest line.
@@ -295,9 +295,11 @@ impl<R: Coded> Questions<R> {
         known.1.clone()
     }
 
-    /// Does the mover win, by the nimber?
-    fn nimber_wins(&self, position: &R::Position, control: &Control) -> Result<bool> {
-        Ok(self.rules.nimber(position, &mut lock(&self.nimbers), control)? != 0)
+    fn nimber_of(&self, position: &R::Position, control: &Control) -> Result<u32> {
+        match self.rules.nimber(position, control)? {
+            Some(nimber) => Ok(nimber),
+            None => lock(&self.nimbers).nimber(&self.rules, position, control),
+        }
     }
 
     /// The index of a move that wins by nimbers, or of any, and who wins then.
@@ -311,7 +313,7 @@ impl<R: Coded> Questions<R> {
         self.rules.moves(position, player, &mut moves)?;
         for (number, mv) in moves.iter().enumerate() {
             let after = self.rules.play(position, mv)?;
-            if self.nimber_wins(&after, control)? == self.rules.again(mv) {
+            if (self.nimber_of(&after, control)? != 0) == self.rules.again(mv) {
                 return Ok(Some((number, player.into())));
             }
         }
@@ -377,7 +379,7 @@ impl<R: Coded> Engine for Questions<R> {
         }
         let one = |player: Player| match method {
             "points" => lock(&self.scores).winner(&self.rules, &position, player, control),
-            "nimbers" => self.nimber_wins(&position, control).map(|wins| winner(wins, player)),
+            "nimbers" => self.nimber_of(&position, control).map(|nimber| winner(nimber != 0, player)),
             "alpha-beta" => lock(&self.outcomes).winner(&self.rules, &position, player, control),
             "proof-number" => proof_number::winner(&self.rules, &position, player, table_bytes(control), control),
             "retrograde" => self.remoteness(code, player, control).map(|(winner, _)| winner),
@@ -454,7 +456,7 @@ impl<R: Coded> Engine for Questions<R> {
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
-            "sums" => self.rules.nimber(&position, &mut lock(&self.nimbers), control),
+            "sums" => self.nimber_of(&position, control),
             "mex" => plain_nimber(&self.rules, &position, control),
             _ => Err(unknown_method(method)),
         }
@@ -611,11 +613,8 @@ impl<const W: usize> Coded for MaskRules<W> {
 }
 
 impl Coded for HeapRules {
-    fn nimber(&self, position: &Vec<u32>, known: &mut Nimbers<Vec<u32>>, control: &Control) -> Result<u32> {
-        match self.stuck() {
-            Stuck::Loses => heaps::nimber(self.code(), position, control),
-            _ => known.nimber(self, position, control),
-        }
+    fn nimber(&self, position: &Vec<u32>, control: &Control) -> Result<Option<u32>> {
+        if self.stuck() == Stuck::Loses { heaps::nimber(self.code(), position, control).map(Some) } else { Ok(None) }
     }
 
     fn encode(&self, position: &Vec<u32>) -> Code {

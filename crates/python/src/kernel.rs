@@ -93,12 +93,11 @@ impl Kernel {
     }
 
     fn of_strings<const W: usize, const C: usize>(
-        (coins, ends, symmetries, scored, misere): (usize, &Vec<[u16; 2]>, &Vec<Vec<u32>>, bool, bool),
+        (coins, ends, scored, misere): (usize, &[[u16; 2]], bool, bool),
     ) -> PyResult<Self> {
-        let rules = StringRules::<W, C>::new(coins, ends, symmetries, scored, misere).map_err(to_python)?;
-        let (symmetries, bits) = (rules.symmetry_count(), ends.len());
+        let rules = StringRules::<W, C>::new(coins, ends, scored, misere).map_err(to_python)?;
         let engine = Arc::new(Questions::new(rules));
-        Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries, bits })
+        Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: ends.len() })
     }
 }
 
@@ -168,16 +167,10 @@ impl Kernel {
 
     /// Strings-and-Coins: the coins at both ends of each string, None for the ground.
     #[staticmethod]
-    #[pyo3(signature = (*, coins, ends, symmetries, scored, misere))]
-    fn strings(
-        coins: usize,
-        ends: Vec<(Option<u16>, Option<u16>)>,
-        symmetries: Vec<Vec<u32>>,
-        scored: bool,
-        misere: bool,
-    ) -> PyResult<Self> {
+    #[pyo3(signature = (*, coins, ends, scored, misere))]
+    fn strings(coins: usize, ends: Vec<(Option<u16>, Option<u16>)>, scored: bool, misere: bool) -> PyResult<Self> {
         let ends: Vec<_> = ends.into_iter().map(|(a, b)| [a.unwrap_or(GROUND), b.unwrap_or(GROUND)]).collect();
-        let of = (coins, &ends, &symmetries, scored, misere);
+        let of = (coins, ends.as_slice(), scored, misere);
         match ends.len().max(coins) {
             0..=64 => Kernel::of_strings::<1, 64>(of),
             65..=128 => Kernel::of_strings::<2, 128>(of),

@@ -59,4 +59,4 @@ class StringsGame(Game):
 
 @lru_cache(maxsize=16)
 def _kernel(web: Web, scored: bool, misere: bool) -> Kernel:
-    return Kernel.strings(coins=len(web.coins), ends=web.ends, symmetries=web.symmetries, scored=scored, misere=misere)
+    return Kernel.strings(coins=len(web.coins), ends=web.ends, scored=scored, misere=misere)

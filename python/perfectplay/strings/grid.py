@@ -30,7 +30,6 @@ def lines_of(rows: int, cols: int) -> list[Place]:
 def grid_web(rows: int, cols: int) -> Web:
     """The web of an empty board of this many boxes."""
     places = lines_of(rows, cols)
-    number = {place: n for n, place in enumerate(places)}
     boxes = {(2 * row + 1, 2 * col + 1): row * cols + col for row in range(rows) for col in range(cols)}
 
     def ends(y: int, x: int) -> Ends:
@@ -43,22 +42,8 @@ def grid_web(rows: int, cols: int) -> Web:
     def name(y: int, x: int) -> str:
         return f"{dot(y, x - 1)}-{dot(y, x + 1)}" if x % 2 else f"{dot(y - 1, x)}-{dot(y + 1, x)}"
 
-    height, width = 2 * rows, 2 * cols
-    turns = [
-        lambda y, x: (height - y, x),
-        lambda y, x: (y, width - x),
-        lambda y, x: (height - y, width - x),
-    ]
-    if rows == cols:
-        turns += [
-            lambda y, x: (x, y),
-            lambda y, x: (width - x, y),
-            lambda y, x: (x, height - y),
-            lambda y, x: (width - x, height - y),
-        ]
-    symmetries = tuple(tuple(number[turn(y, x)] for y, x in places) for turn in turns)
     coins = [dot(y, x) for y, x in boxes]
-    return web((rows, cols), coins, [(name(*place), ends(*place)) for place in places], symmetries=symmetries)
+    return web((rows, cols), coins, [(name(*place), ends(*place)) for place in places])
 
 
 def read_grid(text: str) -> Tangle:

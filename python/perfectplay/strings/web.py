@@ -25,8 +25,6 @@ class Web:
     """The name of each string, the text of the move that cuts it."""
     ends: tuple[Ends, ...] = field(compare=False)
     """The coins at both ends of each string; a string from a coin to itself is as good as one to the ground."""
-    symmetries: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
-    """Permutations of the strings that map the web to itself."""
 
     @cached_property
     def at(self) -> tuple[frozenset[int], ...]:
@@ -73,7 +71,7 @@ class Tangle:
         return (coin for coin in range(len(self.web.coins)) if self.at(coin))
 
 
-def web(board: Any, coins: Sequence[str], strings: Sequence[tuple[str, Ends]], **more: Any) -> Web:
+def web(board: Any, coins: Sequence[str], strings: Sequence[tuple[str, Ends]]) -> Web:
     """A web from its strings, each a name and two ends."""
     names, ends = tuple(name for name, _ in strings), tuple(ends for _, ends in strings)
-    return Web(board, tuple(coins), names, ends, **more)
+    return Web(board, tuple(coins), names, ends)

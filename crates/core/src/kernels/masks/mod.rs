@@ -11,7 +11,7 @@ pub mod metric;
 mod negation;
 mod neighbours;
 pub mod spec;
-pub(crate) mod symmetry;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod tokens;

@@ -35,14 +35,8 @@ impl<const W: usize> Image<W> {
                 images[(cell.offset + bit) as usize] = Some((cells[*to as usize].offset + bit) as usize);
             }
         }
-        Image::of_bits(&images)
-    }
-
-    /// The map that moves bit `i` to `images[i]`.
-    pub fn of_bits(images: &[Option<usize>]) -> Self {
         let chunk = LOOKUP_BITS[usize::from(W > 2)];
-        let rows = images.len().div_ceil(chunk as usize);
-        let mut image = Image { chunk, table: vec![vec![Bits::default(); 1 << chunk]; rows] };
+        let mut image = Image { chunk, table: vec![vec![Bits::default(); 1 << chunk]; bits.div_ceil(chunk) as usize] };
         for (row, table) in image.table.iter_mut().enumerate() {
             for (value, image) in table.iter_mut().enumerate() {
                 for bit in (0..chunk as usize).filter(|&bit| value >> bit & 1 != 0) {

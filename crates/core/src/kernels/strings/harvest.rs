@@ -189,13 +189,6 @@ impl<const W: usize, const C: usize> StringRules<W, C> {
             }
         });
         shortest.into_iter().filter(|&(coins, _)| coins < usize::MAX).for_each(|(_, string)| visit(string));
-        for twins in &self.twins {
-            let here = others & twins.all;
-            if let Some(first) = here.ones().next() {
-                others = others & !here;
-                visit(first as u16);
-            }
-        }
-        others.ones().for_each(|string| visit(string as u16));
+        others.ones().filter(|&string| !others.meets(&self.twins[string])).for_each(|string| visit(string as u16));
     }
 }

@@ -4,12 +4,13 @@
 //! and whoever captures moves on. A position is the set of strings that are left: what was captured before does not
 //! matter to what comes. Either the captured coins count (most win, or fewest in misère play), or the last move does.
 //!
-//! Searches for points see fewer positions than there are ([`harvest`] has the reasons): what can be captured is captured
-//! at once, except for the choice whether to give the last coins back; of moves that are equal or worse, one is left; and
-//! positions share a fingerprint that differ by a symmetry, by the places of independent chains and loops, or by how a
-//! harvest that is worth the same lies on the board.
+//! Searches for points see fewer positions than there are. What can be captured is captured at once, except for the
+//! choice whether to give the last coins back, and of moves that are equal or worse one is left ([`harvest`] has the
+//! reasons). Positions whose webs are equal but for the names of coins share a fingerprint ([`labels`]): this finds the
+//! symmetries of a board, and that it does not matter where a chain lies.
 
 mod harvest;
+mod labels;
 mod nimstring;
 #[cfg(test)]
 mod tests;
@@ -17,13 +18,13 @@ mod tests;
 use crate::bits::Bits;
 use crate::engine::{Code, Coded};
 use crate::error::{Error, Result};
-use crate::kernels::masks::symmetry::Image;
 use crate::limits::Control;
-use crate::rules::{Mixer, Player, Prospect, Rules, Stuck, Winner, prospects_by_playing};
+use crate::rules::{Player, Prospect, Rules, Stuck, Winner, prospects_by_playing};
 use crate::search::nimbers::{LOONY, Nimbers};
 use harvest::Harvest;
-use nimstring::Quiet;
-use std::collections::HashMap;
+use nimstring::{Component, Quiet};
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
 
 /// Instead of a coin: the ground.
 pub const GROUND: u16 = u16::MAX;
@@ -32,21 +33,15 @@ pub const GROUND: u16 = u16::MAX;
 pub struct StringRules<const W: usize, const C: usize> {
     /// The strings at each coin.
     at: Vec<Bits<W>>,
-    /// The coins that each string holds; a string from a coin to itself is as good as one to the ground.
+    /// The coins that each string holds, the ground last; a string from a coin to itself is as good as one to the ground.
     ends: Vec<[u16; 2]>,
-    /// Strings between two coins.
-    inner: Bits<W>,
-    symmetries: Vec<Image<W>>,
-    /// Strings with the same ends, which are interchangeable; two or more each.
-    twins: Vec<Twins<W>>,
+    /// Of each string, those before it with the same ends.
+    twins: Vec<Bits<W>>,
+    /// How far each string is from all coins together: those in the middle of the web are cut first.
+    remote: Vec<i32>,
     scored: bool,
     misere: bool,
-}
-
-struct Twins<const W: usize> {
-    all: Bits<W>,
-    /// The first n of them.
-    first: Vec<Bits<W>>,
+    nimbers: Mutex<Nimbers<Component<W>>>,
 }
 
 /// A string, and the number of coins that cutting it captures.
@@ -57,36 +52,25 @@ pub struct Cut {
 }
 
 impl<const W: usize, const C: usize> StringRules<W, C> {
-    /// `ends` are the coins of each string, [`GROUND`] for the ground. Of the permutations of strings those are kept that
-    /// map coins to coins.
-    pub fn new(coins: usize, ends: &[[u16; 2]], symmetries: &[Vec<u32>], scored: bool, misere: bool) -> Result<Self> {
+    /// `ends` are the coins of each string, [`GROUND`] for the ground.
+    pub fn new(coins: usize, ends: &[[u16; 2]], scored: bool, misere: bool) -> Result<Self> {
         if ends.len() > W * 64 || coins > C {
             return Err(Error::invalid(format!("{} strings and {coins} coins are too many", ends.len())));
         }
+        let ends: Vec<_> = ends.iter().map(|&[a, b]| [a.min(b), if a == b { GROUND } else { a.max(b) }]).collect();
         let mut at = vec![Bits::default(); coins];
-        let mut inner = Bits::default();
-        let mut tied = Vec::with_capacity(ends.len());
-        for (string, &[a, b]) in ends.iter().enumerate() {
-            let (a, b) = (a.min(b), if a == b { GROUND } else { a.max(b) });
-            if a == GROUND || usize::from(a) >= coins || (b != GROUND && usize::from(b) >= coins) {
+        let mut twins = vec![Bits::default(); ends.len()];
+        for (string, held) in ends.iter().enumerate() {
+            if held[0] == GROUND || held.iter().any(|&coin| coin != GROUND && usize::from(coin) >= coins) {
                 return Err(Error::invalid(format!("string number {string} is tied to no coin that there is")));
             }
-            at[usize::from(a)].set(string);
-            if b != GROUND {
-                at[usize::from(b)].set(string);
-                inner.set(string);
+            for &coin in held.iter().filter(|&&coin| coin != GROUND) {
+                at[usize::from(coin)].set(string);
             }
-            tied.push([a, b]);
+            (0..string).filter(|&other| ends[other] == *held).for_each(|other| twins[string].set(other));
         }
-        let symmetries = symmetries.iter().filter(|p| maps_coins(p, &at)).map(|p| image(p)).collect();
-        let twins = twins(&tied);
-        Ok(StringRules { at, ends: tied, inner, symmetries, twins, scored, misere })
-    }
-
-    /// How many symmetries are used, the identity included.
-    #[must_use]
-    pub fn symmetry_count(&self) -> usize {
-        self.symmetries.len() + 1
+        let remote = (0..ends.len()).map(|string| remoteness(string, &at, &ends)).collect();
+        Ok(StringRules { at, ends, twins, remote, scored, misere, nimbers: Mutex::default() })
     }
 
     fn without(position: &Bits<W>, string: u16) -> Bits<W> {
@@ -95,94 +79,26 @@ impl<const W: usize, const C: usize> StringRules<W, C> {
         *position & !cut
     }
 
-    /// Is it right to capture what can be captured? Not where fewest coins win, or the last move loses.
-    fn greedy(&self) -> bool {
-        !self.misere
-    }
-
-    /// A representative of the positions that are equal up to symmetry and the exchange of twins.
-    fn representative(&self, position: &Bits<W>) -> Bits<W> {
-        let least = self.symmetries.iter().map(|image| self.arranged(image.apply(position)));
-        least.fold(self.arranged(*position), Ord::min)
-    }
-
-    fn arranged(&self, mut position: Bits<W>) -> Bits<W> {
-        for twins in &self.twins {
-            let here = position & twins.all;
-            position = position & !twins.all | twins.first[here.count() as usize];
-        }
-        position
-    }
-
-    fn hash(&self, position: &Bits<W>, what_else: [u64; 2]) -> u128 {
-        let mut mixer = Mixer::default();
-        for word in self.representative(position).0.into_iter().chain(what_else) {
-            mixer.word(word);
-        }
-        mixer.finish128()
-    }
-
-    fn prospect(
-        &self,
-        position: Bits<W>,
-        points: i32,
-        again: bool,
-        bounds: (i32, i32),
-        promise: i32,
-    ) -> Prospect<Bits<W>> {
-        Prospect { position, points, again, bounds, promise: i64::from(promise) }
-    }
-
-    /// How a position looks to who moved to it: strings between coins are cut first, since that leaves fewer replies; what
-    /// the opponent can capture is counted before that.
-    fn outlook(&self, position: &Bits<W>, harvest: &Harvest<W>) -> i32 {
-        -2048 * (2 * harvest.taken + harvest.given_back) - (*position & self.inner).count() as i32
+    /// Who moved to a position would rather leave little to capture, and cut in the middle.
+    fn promise_of(&self, string: u16, gift: &Harvest<W>) -> i64 {
+        -(i64::from(2 * gift.taken + gift.given_back) << 32) - i64::from(self.remote[usize::from(string)])
     }
 }
 
-fn maps_coins<const W: usize>(permutation: &[u32], at: &[Bits<W>]) -> bool {
-    let coins: HashMap<Bits<W>, usize> = at.iter().copied().zip(0..).collect();
-    let strings = at.iter().fold(Bits::default(), |all: Bits<W>, strings| all | *strings);
-    let mut reached = Bits::<W>::default();
-    for &to in permutation {
-        if to as usize >= W * 64 || !strings.get(to as usize) {
-            return false;
+/// The sum of the distances of all coins from a string.
+fn remoteness<const W: usize>(string: usize, at: &[Bits<W>], ends: &[[u16; 2]]) -> i32 {
+    let far = at.len() as i32;
+    let mut distance = vec![far; at.len()];
+    let mut todo = VecDeque::from([(string, 0)]);
+    while let Some((string, steps)) = todo.pop_front() {
+        for coin in ends[string].into_iter().filter(|&coin| coin != GROUND).map(usize::from) {
+            if distance[coin] == far {
+                distance[coin] = steps;
+                todo.extend(at[coin].ones().map(|string| (string, steps + 1)));
+            }
         }
-        reached.set(to as usize);
     }
-    let moved = |strings: &Bits<W>| {
-        let mut moved = Bits::default();
-        for string in strings.ones() {
-            moved.set(permutation.get(string).map_or(0, |&to| to as usize));
-        }
-        moved
-    };
-    reached == strings
-        && permutation.len() == strings.count() as usize
-        && at.iter().all(|at| coins.contains_key(&moved(at)))
-}
-
-fn image<const W: usize>(permutation: &[u32]) -> Image<W> {
-    Image::of_bits(&permutation.iter().map(|&to| Some(to as usize)).collect::<Vec<_>>())
-}
-
-fn twins<const W: usize>(ends: &[[u16; 2]]) -> Vec<Twins<W>> {
-    let mut alike: HashMap<[u16; 2], Vec<usize>> = HashMap::new();
-    for (string, &ends) in ends.iter().enumerate() {
-        alike.entry(ends).or_default().push(string);
-    }
-    let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|strings| strings.len() > 1).collect();
-    groups.sort_unstable();
-    let twins = |strings: Vec<usize>| {
-        let mut first = vec![Bits::default()];
-        for string in strings {
-            let mut more: Bits<W> = first[first.len() - 1];
-            more.set(string);
-            first.push(more);
-        }
-        Twins { all: first[first.len() - 1], first }
-    };
-    groups.into_iter().map(twins).collect()
+    distance.iter().sum()
 }
 
 impl<const W: usize, const C: usize> Rules for StringRules<W, C> {
@@ -231,7 +147,7 @@ impl<const W: usize, const C: usize> Rules for StringRules<W, C> {
     }
 
     fn prospects(&self, position: &Bits<W>, player: Player, out: &mut Vec<Prospect<Bits<W>>>) -> Result<()> {
-        if !(self.scored && self.greedy()) {
+        if !self.scored || self.misere {
             return prospects_by_playing(self, position, player, out);
         }
         let mut degree = self.degrees(position);
@@ -240,7 +156,8 @@ impl<const W: usize, const C: usize> Rules for StringRules<W, C> {
         if here.taken > 0 {
             let left = coins - here.taken;
             let mut add = |points: i32, again| {
-                out.push(self.prospect(here.rest, points, again, (points - left, points + left), points));
+                let bounds = (points - left, points + left);
+                out.push(Prospect { position: here.rest, points, again, bounds, promise: points.into() });
             };
             add(here.taken, true);
             if here.given_back > 0 {
@@ -250,45 +167,33 @@ impl<const W: usize, const C: usize> Rules for StringRules<W, C> {
         }
         self.openings(position, &degree, |string| {
             let (after, gift) = self.after(position, string, degree);
-            let Harvest { taken, given_back, rest } = gift;
-            let left = coins - taken;
-            let promise = self.outlook(&after, &gift);
-            out.push(if given_back > 0 {
-                self.prospect(after, 0, false, (-taken - left, given_back - taken), promise)
+            let (taken, left) = (gift.taken, coins - gift.taken);
+            let (promise, again) = (self.promise_of(string, &gift), false);
+            out.push(if gift.given_back > 0 {
+                let bounds = (-taken - left, gift.given_back - taken);
+                Prospect { position: after, points: 0, again, bounds, promise }
             } else {
-                self.prospect(rest, -taken, false, (-taken - left, left - taken), promise)
+                let bounds = (-taken - left, left - taken);
+                Prospect { position: gift.rest, points: -taken, again, bounds, promise }
             });
         });
         Ok(())
     }
 
     fn promise(&self, position: &Bits<W>, _: Player) -> i32 {
-        let harvest = self.harvest(position, &mut self.degrees(position));
-        self.outlook(position, &harvest)
+        let gift = self.harvest(position, &mut self.degrees(position));
+        -2 * gift.taken - gift.given_back
     }
 
     fn fingerprint(&self, position: &Bits<W>) -> u128 {
-        if !self.greedy() {
-            return self.hash(position, [0, 0]);
-        }
         let mut degree = self.degrees(position);
-        let (mut rest, mut gift) = (*position, 0);
-        if self.scored {
-            let harvest = self.harvest(position, &mut degree);
-            rest = harvest.rest;
-            gift = (harvest.taken as u64) << 3 | harvest.given_back as u64;
+        if !self.scored || self.misere {
+            return self.label(position, &degree);
         }
-        let mut lengths = 0u64;
-        let tied = rest;
-        self.pieces(&tied, &degree, |piece| {
-            if piece.independent {
-                rest = rest & !piece.strings;
-                let mut mixer = Mixer::default();
-                mixer.word((piece.coins as u64) << 1 | u64::from(piece.closed));
-                lengths = lengths.wrapping_add(mixer.finish128() as u64);
-            }
-        });
-        self.hash(&rest, [lengths, gift])
+        // what a harvest is worth depends on no more than its size, what may be given back and what is left
+        let harvest = self.harvest(position, &mut degree);
+        let size = (harvest.taken as u128) << 3 | harvest.given_back as u128;
+        self.label(&harvest.rest, &degree).wrapping_add(size << 64 | size)
     }
 
     fn key(&self, position: &Bits<W>) -> u64 {
@@ -309,11 +214,16 @@ impl<const W: usize, const C: usize> Coded for StringRules<W, C> {
     }
 
     /// In normal play without points: what can be captured is captured; the rest is a sum of quiet positions.
-    fn nimber(&self, position: &Bits<W>, known: &mut Nimbers<Bits<W>>, control: &Control) -> Result<u32> {
+    fn nimber(&self, position: &Bits<W>, control: &Control) -> Result<Option<u32>> {
         if self.scored || self.misere {
-            return known.nimber(self, position, control);
+            return Ok(None);
         }
         let harvest = self.harvest(position, &mut self.degrees(position));
-        if harvest.given_back > 0 { Ok(LOONY) } else { known.nimber(&Quiet(self), &harvest.rest, control) }
+        if harvest.given_back > 0 {
+            return Ok(Some(LOONY));
+        }
+        let mut known = self.nimbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let rest = self.component(harvest.rest);
+        known.nimber(&Quiet(self), &rest, control).map(Some)
     }
 }

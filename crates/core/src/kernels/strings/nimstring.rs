@@ -9,15 +9,57 @@ use super::{GROUND, StringRules};
 use crate::bits::Bits;
 use crate::error::Result;
 use crate::rules::{Player, Rules, Winner};
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 pub struct Quiet<'r, const W: usize, const C: usize>(pub &'r StringRules<W, C>);
 
+/// A set of strings; those of equal webs are equal.
+#[derive(Clone, Copy, Debug)]
+pub struct Component<const W: usize> {
+    strings: Bits<W>,
+    label: u128,
+}
+
+impl<const W: usize> PartialEq for Component<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.label == other.label
+    }
+}
+
+impl<const W: usize> Eq for Component<W> {}
+
+impl<const W: usize> Hash for Component<W> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.label as u64);
+    }
+}
+
+impl<const W: usize> PartialOrd for Component<W> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const W: usize> Ord for Component<W> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.label.cmp(&other.label)
+    }
+}
+
+impl<const W: usize, const C: usize> StringRules<W, C> {
+    pub(super) fn component(&self, strings: Bits<W>) -> Component<W> {
+        Component { strings, label: self.label(&strings, &self.degrees(&strings)) }
+    }
+}
+
 impl<const W: usize, const C: usize> Rules for Quiet<'_, W, C> {
-    type Position = Bits<W>;
+    type Position = Component<W>;
     /// What is left after it.
     type Move = Bits<W>;
 
-    fn moves(&self, position: &Bits<W>, _: Player, out: &mut Vec<Bits<W>>) -> Result<()> {
+    fn moves(&self, position: &Component<W>, _: Player, out: &mut Vec<Bits<W>>) -> Result<()> {
+        let position = &position.strings;
         let degree = self.0.degrees(position);
         self.0.openings(position, &degree, |string| {
             let after = self.0.after(position, string, degree).1;
@@ -28,11 +70,11 @@ impl<const W: usize, const C: usize> Rules for Quiet<'_, W, C> {
         Ok(())
     }
 
-    fn play(&self, _: &Bits<W>, after: &Bits<W>) -> Result<Bits<W>> {
-        Ok(*after)
+    fn play(&self, _: &Component<W>, after: &Bits<W>) -> Result<Component<W>> {
+        Ok(Component { strings: *after, label: 0 }) // it is split before it is compared
     }
 
-    fn goal(&self, _: &Bits<W>) -> Option<Winner> {
+    fn goal(&self, _: &Component<W>) -> Option<Winner> {
         None
     }
 
@@ -40,17 +82,13 @@ impl<const W: usize, const C: usize> Rules for Quiet<'_, W, C> {
         true
     }
 
-    fn canonical(&self, position: &Bits<W>) -> Bits<W> {
-        self.0.representative(position)
-    }
-
     fn sums(&self) -> bool {
         true
     }
 
     /// What hangs together by coins; the ground holds nothing together.
-    fn split(&self, position: &Bits<W>, out: &mut Vec<Bits<W>>) -> bool {
-        let mut rest = *position;
+    fn split(&self, position: &Component<W>, out: &mut Vec<Component<W>>) -> bool {
+        let mut rest = position.strings;
         while let Some(first) = rest.ones().next() {
             let (mut component, mut seen) = (Bits::default(), Bits::<W>::default());
             let mut todo = vec![first];
@@ -64,7 +102,7 @@ impl<const W: usize, const C: usize> Rules for Quiet<'_, W, C> {
                 }
             }
             rest = rest & !component;
-            out.push(component);
+            out.push(self.0.component(component));
         }
         true
     }

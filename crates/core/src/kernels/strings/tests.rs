@@ -7,6 +7,7 @@ use crate::search::nimbers::plain_nimber;
 use crate::search::outcome::Outcomes;
 use crate::search::score::Scores;
 use crate::search::toys::Random;
+use std::collections::HashMap;
 
 type Web = (usize, Vec<[u16; 2]>);
 
@@ -64,7 +65,7 @@ fn webs(number: usize, strings: usize) -> impl Iterator<Item = (Web, Bits<1>)> {
 }
 
 fn rules(web: &Web, scored: bool, misere: bool) -> StringRules<1, 64> {
-    StringRules::new(web.0, &web.1, &[], scored, misere).unwrap()
+    StringRules::new(web.0, &web.1, scored, misere).unwrap()
 }
 
 /// The rules: every cut, the position after it and the coins that it frees.
@@ -166,7 +167,7 @@ fn nimbers_agree_with_play_beside_a_nim_heap() {
         let mut known = HashMap::new();
         let lost = (0..=10).find(|&heap| !wins(&web, position.0[0], heap, &mut known));
         let expected = lost.unwrap_or(LOONY);
-        let found = rules.nimber(&position, &mut Nimbers::new(), &control).unwrap();
+        let found = rules.nimber(&position, &control).unwrap().unwrap();
         assert_eq!(found, expected, "{web:?} {position:?}");
         assert_eq!(plain_nimber(&rules, &position, &control).unwrap(), expected, "{web:?} {position:?}");
         let winner = Outcomes::new(1 << 20).winner(&rules, &position, Player::Left, &control).unwrap();
@@ -195,53 +196,60 @@ fn misere_nimstring_agrees_with_the_definition() {
     }
 }
 
-/// A board of Dots-and-Boxes with its symmetries.
-pub(crate) fn board(rows: usize, cols: usize) -> (Web, Vec<Vec<u32>>) {
-    let inside = |row: usize, col: usize| row < rows && col < cols;
-    let coin = |row: usize, col: usize| if inside(row, col) { (row * cols + col) as u16 } else { GROUND };
-    // places on a grid twice as fine: boxes are odd in both coordinates, lines in one
-    let lines: Vec<(usize, usize)> =
-        (0..=2 * rows).flat_map(|y| (0..=2 * cols).map(move |x| (y, x))).filter(|(y, x)| (y + x) % 2 == 1).collect();
-    let ends = lines.iter().map(|&(y, x)| {
-        let (a, b) =
-            if y % 2 == 0 { ((y.wrapping_sub(1), x), (y + 1, x)) } else { ((y, x.wrapping_sub(1)), (y, x + 1)) };
-        [a, b].map(|(y, x)| coin(y / 2, x / 2))
-    });
-    let (height, width) = (2 * rows, 2 * cols);
-    let turns: [&dyn Fn(usize, usize) -> (usize, usize); 3] =
-        [&|y, x| (height - y, x), &|y, x| (y, width - x), &|y, x| (x, y)];
-    let turned = |turn: usize| {
-        let image = |&(y, x): &(usize, usize)| {
-            let place = (0..3).filter(|bit| turn >> bit & 1 == 1).fold((y, x), |(y, x), bit| turns[bit](y, x));
-            lines.iter().position(|line| *line == place).map(|n| n as u32)
-        };
-        lines.iter().map(image).collect::<Option<Vec<u32>>>()
+/// A board of Dots-and-Boxes.
+fn board(rows: usize, cols: usize) -> Web {
+    let box_at = |y: usize, x: usize| {
+        let inside = y / 2 < rows && x / 2 < cols; // also false beyond the left and the upper side
+        if inside { (y / 2 * cols + x / 2) as u16 } else { GROUND }
     };
-    let symmetries = (1..if rows == cols { 8 } else { 4 }).filter_map(turned).collect();
-    ((rows * cols, ends.collect()), symmetries)
+    let ends = lines(rows, cols).into_iter().map(|(y, x)| match y % 2 {
+        0 => [box_at(y.wrapping_sub(1), x), box_at(y + 1, x)],
+        _ => [box_at(y, x.wrapping_sub(1)), box_at(y, x + 1)],
+    });
+    (rows * cols, ends.collect())
+}
+
+/// The lines on a grid twice as fine: boxes are odd in both coordinates, lines in one.
+fn lines(rows: usize, cols: usize) -> Vec<(usize, usize)> {
+    let places = (0..=2 * rows).flat_map(|y| (0..=2 * cols).map(move |x| (y, x)));
+    places.filter(|(y, x)| (y + x) % 2 == 1).collect()
 }
 
 #[test]
-fn boards_have_their_symmetries_and_others_are_refused() {
-    for (rows, cols, expected) in [(1, 1, 8), (2, 2, 8), (3, 3, 8), (1, 2, 4), (2, 3, 4)] {
-        let ((coins, ends), symmetries) = board(rows, cols);
-        let rules = StringRules::<1, 64>::new(coins, &ends, &symmetries, true, false).unwrap();
-        assert_eq!(rules.symmetry_count(), expected, "{rows}x{cols}");
+fn symmetric_positions_share_a_fingerprint() {
+    let mut random = Random(7);
+    let (size, mut missed) = (3, 0);
+    let (web, lines) = (board(size, size), lines(size, size));
+    let rules = rules(&web, false, false);
+    for _ in 0..3000 {
+        let position = Bits([random.next() & ((1 << lines.len()) - 1)]);
+        let mut turned = Bits::default();
+        for line in position.ones() {
+            let (y, x) = lines[line];
+            turned.set(lines.iter().position(|&place| place == (x, 2 * size - y)).unwrap());
+        }
+        missed += usize::from(rules.fingerprint(&position) != rules.fingerprint(&turned));
     }
-    let ((coins, ends), _) = board(2, 2);
-    let mut wrong: Vec<u32> = (0..12).collect();
-    wrong.swap(0, 5);
-    for permutation in [wrong, vec![0; 12], (0..11).collect(), (1..13).collect()] {
-        let rules = StringRules::<1, 64>::new(coins, &ends, &[permutation], true, false).unwrap();
-        assert_eq!(rules.symmetry_count(), 1);
+    assert!(missed < 30, "{missed}");
+}
+
+#[test]
+fn positions_that_share_a_fingerprint_have_the_same_score() {
+    let mut scores: HashMap<u128, i32> = HashMap::new();
+    for (web, position) in webs(6000, 9) {
+        let rules = rules(&web, true, false);
+        let score = minimax(&web, position.0[0], 1, &mut HashMap::new());
+        let known = *scores.entry(rules.fingerprint(&position)).or_insert(score);
+        assert_eq!(known, score, "{web:?} {position:?}");
     }
+    assert!(scores.len() < 5000);
 }
 
 #[test]
 fn every_position_of_small_boards_scores_as_defined() {
     for (rows, cols) in [(1, 1), (1, 2), (1, 3), (2, 2)] {
-        let (web, symmetries) = board(rows, cols);
-        let rules = StringRules::<1, 64>::new(web.0, &web.1, &symmetries, true, false).unwrap();
+        let web = board(rows, cols);
+        let rules = StringRules::<1, 64>::new(web.0, &web.1, true, false).unwrap();
         let (mut known, mut scores) = (HashMap::new(), Scores::new(1 << 20));
         for position in 0..1u64 << web.1.len() {
             let found = scores.score(&rules, &Bits([position]), Player::Left, &Control::default()).unwrap();
@@ -252,9 +260,9 @@ fn every_position_of_small_boards_scores_as_defined() {
 
 #[test]
 fn wide_kernels_give_the_same_scores() {
-    let (web, symmetries) = board(2, 3);
-    let narrow = StringRules::<1, 64>::new(web.0, &web.1, &symmetries, true, false).unwrap();
-    let wide = StringRules::<4, 256>::new(web.0, &web.1, &symmetries, true, false).unwrap();
+    let web = board(2, 3);
+    let narrow = StringRules::<1, 64>::new(web.0, &web.1, true, false).unwrap();
+    let wide = StringRules::<4, 256>::new(web.0, &web.1, true, false).unwrap();
     let control = Control::default();
     let one = Scores::new(1 << 20).score(&narrow, &Bits::first(17), Player::Left, &control).unwrap();
     let two = Scores::new(1 << 20).score(&wide, &Bits::first(17), Player::Left, &control).unwrap();
@@ -263,7 +271,7 @@ fn wide_kernels_give_the_same_scores() {
 
 #[test]
 fn unusable_webs_are_refused() {
-    let new = |coins, ends: &[[u16; 2]]| StringRules::<1, 64>::new(coins, ends, &[], true, false).err();
+    let new = |coins, ends: &[[u16; 2]]| StringRules::<1, 64>::new(coins, ends, true, false).err();
     assert!(new(1, &[[0, GROUND]]).is_none());
     assert!(new(1, &[[0, 1]]).is_some() && new(1, &[[GROUND, GROUND]]).is_some());
     assert!(new(65, &[]).is_some() && new(1, &[[0, 0]; 65]).is_some());
@@ -274,8 +282,8 @@ fn unusable_webs_are_refused() {
 #[ignore = "a measurement"]
 fn measure() {
     for size in std::env::var("SIZES").unwrap_or_default().split(' ').filter_map(|size| size.split_once('x')) {
-        let (web, symmetries) = board(size.0.parse().unwrap(), size.1.parse().unwrap());
-        let rules = StringRules::<1, 64>::new(web.0, &web.1, &symmetries, true, false).unwrap();
+        let web = board(size.0.parse().unwrap(), size.1.parse().unwrap());
+        let rules = StringRules::<1, 64>::new(web.0, &web.1, true, false).unwrap();
         let control = Control::default();
         let start = Bits::first(web.1.len());
         let found = Scores::new(1 << 30).score(&rules, &start, Player::Left, &control).unwrap();
