@@ -50,7 +50,7 @@ def test_a_row_has_all_fields_and_a_source(row: Row) -> None:
     assert set(row) >= NEEDED, f"missing: {NEEDED - set(row)}"
     assert set(row) <= FIELDS, f"unknown: {set(row) - FIELDS}"
     assert len(row["source"].strip()) >= 5 and "memory" not in row["source"]
-    assert row["question"] in {"outcome", "value", "temperature", "grundy", "solve", "count", "reachable"}
+    assert row["question"] in {"outcome", "value", "temperature", "grundy", "score", "solve", "count", "reachable"}
 
 
 def test_no_row_is_given_twice() -> None:
@@ -63,7 +63,7 @@ def test_no_row_is_given_twice() -> None:
 
 def methods(row: Row, position: Position) -> list[str]:
     match row["question"]:
-        case "outcome" | "value" | "temperature" | "grundy":
+        case "outcome" | "value" | "temperature" | "grundy" | "score":
             return pp.methods(row["question"], position)
         case "solve":
             found = pp.methods("solve", position)

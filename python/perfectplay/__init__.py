@@ -19,6 +19,7 @@ from perfectplay.kinds.heap import HeapGame
 from perfectplay.kinds.plain import PlainGame, PlainPuzzle
 from perfectplay.kinds.rewrite import Metric, Rewrite, RewriteGame, RewritePuzzle
 from perfectplay.limits import Limits
+from perfectplay.nimbers import LOONY
 from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player
 from perfectplay.questions import (
     best,
@@ -46,6 +47,7 @@ from perfectplay.values import Thermograph, Universe, Value
 __all__ = [
     "DRAW",
     "LEFT",
+    "LOONY",
     "RIGHT",
     "Cancel",
     "Census",

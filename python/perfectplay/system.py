@@ -134,6 +134,10 @@ class System(ABC):
         """The moves that one written move stands for: the inverse of :meth:`join`."""
         return [text]
 
+    def explain(self, position: Position, move: Move) -> str:
+        """What a move does, in the words of those who play the game; empty where there is nothing to say."""
+        return ""
+
     def position(self, state: Any) -> Position:
         return Position(self, state)
 

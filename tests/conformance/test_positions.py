@@ -254,6 +254,7 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
         "grundy": pp.grundy,
         "remoteness": pp.remoteness,
         "suspense": pp.suspense,
+        "score": pp.score,
         "solve": pp.solve,
         "solutions": pp.solutions,
         "count": pp.count,

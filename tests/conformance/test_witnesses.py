@@ -13,7 +13,7 @@ from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, puzz
 from tests.reference import games as reference
 
 import perfectplay as pp
-from perfectplay import Line, Outcome, Player, Position, Result
+from perfectplay import LEFT, LOONY, RIGHT, Line, Outcome, Player, Position, Result
 from perfectplay.questions.grundy import GRUNDY
 
 every_system = pytest.mark.parametrize("key", KEYS)
@@ -30,6 +30,8 @@ def answers(position: Position) -> Iterator[Result[Any]]:
             yield pp.best(position, player)
         if GRUNDY.means(position.system):
             yield pp.grundy(position)
+        if position.system.scored:  # type: ignore[attr-defined]
+            yield pp.score(position, RIGHT)
     else:
         for metric in position.system.metrics:  # type: ignore[attr-defined]
             solved = pp.solve(position, metric=metric, limits=BRIEF)
@@ -100,7 +102,9 @@ def test_every_wrong_nimber_is_refuted(key: str) -> None:
     for position in small(key):
         if GRUNDY.means(position.system):
             result = pp.grundy(position)
-            for wrong in {0, result.answer + 1, result.answer + 2, result.answer ^ 1} - {result.answer}:
+            near = {1} if result.answer is LOONY else {result.answer + 1, result.answer + 2, result.answer ^ 1}
+            loony = {LOONY} if position.system.moves_on else set()  # type: ignore[attr-defined]
+            for wrong in {0, *near, *loony} - {result.answer}:
                 assert not pp.verify(replace(result, answer=wrong)), f"{position!r}: {wrong}"
 
 
@@ -110,11 +114,11 @@ def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
         pytest.skip("the reference for moves is for games without repetition")
     for position in small(key):
         known: reference.Known = {}
+        scores: reference.Scores = {}
         for player in Player:
-            value = reference.winner(position, player, known)
             result = pp.best(position, player)
             for move in position.moves(player):
-                keeps = reference.winner(move.after, player if move.again else player.opponent, known) is value
+                keeps = reference.is_best(position, move, known, scores)
                 assert bool(pp.verify(replace(result, answer=move))) == keeps, f"{position!r}: {player} {move}"
             if position.moves(player):
                 assert not pp.verify(replace(result, answer=None))
@@ -127,20 +131,26 @@ def test_strategies_as_tables_keep_their_promise(key: str) -> None:
         for strategy in pp.outcome(position).witness.values():
             table = strategy.table(5000)
             assert table is not None
-            todo = [(position, strategy.starter)]
+            todo = [(position, strategy.starter, 0)]
             seen = set()
             while todo:
-                here, player = todo.pop()
-                if (here, player) in seen:
+                here, player, lead = todo.pop()
+                if (here, player, lead) in seen:
                     continue
-                seen.add((here, player))
+                seen.add((here, player, lead))
                 moves = here.moves(player)
                 if here.winner is not None or not moves:
                     won = here.winner or reference.stuck(here, player)
+                    if here.system.scored:
+                        won = LEFT if lead > 0 else RIGHT if lead < 0 else pp.DRAW
                     assert won is strategy.player or (strategy.draw and won is pp.DRAW)
                     continue
                 chosen = [here.move(table[str(here)], player)] if player is strategy.player else moves
-                todo.extend((move.after, player if move.again else player.opponent) for move in chosen)
+                sign = 1 if player is LEFT else -1
+                todo.extend(
+                    (move.after, player if move.again else player.opponent, lead + sign * move.points)
+                    for move in chosen
+                )
 
 
 @every_puzzle

@@ -1,8 +1,9 @@
-"""Who wins, and the nimber, by the definitions: recursion over ``Position.moves`` and ``when_stuck``."""
+"""Who wins, the nimber and the score, by the definitions: recursion over ``Position.moves`` and ``when_stuck``."""
 
 from __future__ import annotations
 
-from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
+from perfectplay import DRAW, LEFT, LOONY, RIGHT, Move, Outcome, Player, Position
+from perfectplay.nimbers import Nimber
 from perfectplay.players import Winner
 
 Known = dict[tuple[Position, Player], Winner]
@@ -22,8 +23,38 @@ def stuck(position: Position, player: Player) -> Winner:
     return winner
 
 
+Scores = dict[tuple[Position, Player], int]
+
+
+def score(position: Position, player: Player, known: Scores) -> int:
+    """Left's points less Right's when ``player`` moves next."""
+    key = (position, player)
+    if key not in known:
+        moves = [] if position.winner is not None else position.moves(player)
+        sign = 1 if player is LEFT else -1
+        found = [score_after(move, known) for move in moves]
+        known[key] = sign * max((sign * each for each in found), default=0)
+    return known[key]
+
+
+def score_after(move: Move, known: Scores) -> int:
+    points = move.points if move.player is LEFT else -move.points
+    return points + score(move.after, move.player if move.again else move.player.opponent, known)
+
+
+def is_best(position: Position, move: Move, known: Known, scores: Scores) -> bool:
+    """Does a move keep the outcome, or get the score where points decide?"""
+    if position.system.scored:  # type: ignore[attr-defined]
+        return score_after(move, scores) == score(position, move.player, scores)
+    then = move.player if move.again else move.player.opponent
+    return winner(move.after, then, known) is winner(position, move.player, known)
+
+
 def winner(position: Position, player: Player, known: Known, most: int = 1 << 60) -> Winner:
     """The winner when ``player`` moves next and no position can repeat: recursion, remembering what is known."""
+    if position.system.scored:  # type: ignore[attr-defined]
+        lead = score(position, player, {})
+        return LEFT if lead > 0 else RIGHT if lead < 0 else DRAW
     key = (position, player)
     if key not in known:
         if len(known) > most:
@@ -82,13 +113,24 @@ def loopy_outcome(position: Position, most: int = 1 << 60) -> Outcome:
     return Outcome(found.get((position, LEFT), DRAW), found.get((position, RIGHT), DRAW))
 
 
-def nimber(position: Position, known: dict[Position, int] | None = None) -> int:
-    """The least number that is not the nimber of an option."""
-    known = {} if known is None else known
-    if position not in known:
-        options = {nimber(move.after, known) for move in position.moves(LEFT)}
-        known[position] = next(n for n in range(len(options) + 1) if n not in options)
-    return known[position]
+def wins_beside(position: Position, heap: int, known: dict[tuple[Position, int], bool]) -> bool:
+    """Does the first player win the position with a nim heap added, in normal play?"""
+    key = (position, heap)
+    if key not in known:
+        known[key] = any(not wins_beside(position, less, known) for less in range(heap)) or any(
+            wins_beside(move.after, heap, known) is move.again for move in position.moves(LEFT)
+        )
+    return known[key]
+
+
+def nimber(position: Position) -> Nimber:
+    """The size of the nim heap beside which the position is lost; LOONY if there is none.
+
+    Heaps larger than the number of moves need not be tried: there are too few options to forbid all smaller ones.
+    """
+    known: dict[tuple[Position, int], bool] = {}
+    heaps = range(len(position.moves(LEFT)) + 1)
+    return next((heap for heap in heaps if not wins_beside(position, heap, known)), LOONY)
 
 
 def reach(position: Position, most: int) -> list[list[Position]]:

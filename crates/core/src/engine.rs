@@ -89,6 +89,7 @@ pub trait Engine: Send + Sync {
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
     /// Left's points less Right's under perfect play.
     fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
+    /// The nimber, or [`crate::search::nimbers::LOONY`].
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32>;
     /// The value in a universe, in normal play.
     fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game>;
@@ -335,6 +336,31 @@ impl<R: Coded> Questions<R> {
         Ok((!moves.is_empty()).then(|| (0, player.opponent().into())))
     }
 
+    fn nimber_of(&self, position: &R::Position, control: &Control) -> Result<u32> {
+        match self.rules.nimber(position, control)? {
+            Some(nimber) => Ok(nimber),
+            None => lock(&self.nimbers).nimber(&self.rules, position, control),
+        }
+    }
+
+    /// The index of a move that wins by nimbers, or of any, and who wins then.
+    fn best_by_nimbers(
+        &self,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<(usize, Winner)>> {
+        let mut moves = Vec::new();
+        self.rules.moves(position, player, &mut moves)?;
+        for (number, mv) in moves.iter().enumerate() {
+            let after = self.rules.play(position, mv)?;
+            if (self.nimber_of(&after, control)? != 0) == self.rules.again(mv) {
+                return Ok(Some((number, player.into())));
+            }
+        }
+        Ok((!moves.is_empty()).then(|| (0, player.opponent().into())))
+    }
+
     /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
     fn retrograde<T>(
         &self,
@@ -354,6 +380,10 @@ impl<R: Coded> Questions<R> {
         *solved = Some(tables);
         answer
     }
+}
+
+fn winner(wins: bool, mover: Player) -> Winner {
+    if wins { mover.into() } else { mover.opponent().into() }
 }
 
 impl<R: Coded> Engine for Questions<R> {
@@ -395,10 +425,11 @@ impl<R: Coded> Engine for Questions<R> {
             } else {
                 both(self.rules.threads() > 1 && !misere, || first(Player::Left), || first(Player::Right))?
             };
-            let winner = |wins: bool, player: Player| if wins { player.into() } else { player.opponent().into() };
             return Ok([winner(wins[0], Player::Left), winner(wins[1], Player::Right)]);
         }
-        let one = |player| match method {
+        let one = |player: Player| match method {
+            "points" => lock(&self.scores).winner(&self.rules, &position, player, control),
+            "nimbers" => self.nimber_of(&position, control).map(|nimber| winner(nimber != 0, player)),
             "alpha-beta" => lock(&self.outcomes).winner(&self.rules, &position, player, control),
             "proof-number" => proof_number::winner(&self.rules, &position, player, table_bytes(control), control),
             "retrograde" => self.remoteness(code, player, control).map(|(winner, _)| winner),
@@ -450,6 +481,8 @@ impl<R: Coded> Engine for Questions<R> {
         let position = self.rules.decode(code)?;
         let found = match method {
             "sums" => self.best_in_sum(&position, player, universe, control)?,
+            "points" => lock(&self.scores).best(&self.rules, &position, player, control)?,
+            "nimbers" => self.best_by_nimbers(&position, player, control)?,
             "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
             "retrograde" => self
                 .retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
@@ -477,10 +510,7 @@ impl<R: Coded> Engine for Questions<R> {
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
-            "sums" => match self.rules.nimber(&position, control)? {
-                Some(nimber) => Ok(nimber),
-                None => lock(&self.nimbers).nimber(&self.rules, &position, control),
-            },
+            "sums" => self.nimber_of(&position, control),
             "mex" => plain_nimber(&self.rules, &position, control),
             _ => Err(unknown_method(method)),
         }

@@ -136,6 +136,25 @@ impl<P> Expanded<P> {
     }
 }
 
+/// Where a search for points goes from a position; see [`Rules::prospects`].
+#[derive(Clone, Copy, Debug)]
+pub struct Prospect<P> {
+    pub position: P,
+    /// Points for the player to move, on the way there.
+    pub points: i32,
+    /// The same player moves there.
+    pub again: bool,
+    /// What is seen of its worth at a glance, the points on the way included: the mover gets no less and no more.
+    pub bounds: (i32, i32),
+    /// Orders the prospects, the largest first.
+    pub promise: i64,
+}
+
+impl<P> Prospect<P> {
+    /// Larger than any score, and its sum with one stays in range.
+    pub const UNKNOWN: i32 = 1 << 28;
+}
+
 pub trait Rules: Sync {
     type Position: Clone + Eq + Ord + Hash + Send + Sync;
     type Move: Clone + Send + Sync;
@@ -162,6 +181,18 @@ pub trait Rules: Sync {
     /// Points for the player who makes the move.
     fn score(&self, _mv: &Self::Move) -> i32 {
         0
+    }
+
+    /// For a search for points: where `player` may go from here, one of the best among them; nothing if the play is over.
+    /// A kernel may leave out moves that are never better than others, and play on through moves that are forced for
+    /// either player. The default lists every move, most points first.
+    fn prospects(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        out: &mut Vec<Prospect<Self::Position>>,
+    ) -> Result<()> {
+        prospects_by_playing(self, position, player, out)
     }
 
     /// The play convention of a player without a move.
@@ -258,7 +289,8 @@ pub trait Rules: Sync {
         0
     }
 
-    /// 128 well-mixed bits. Without an override the position is hashed word by word.
+    /// 128 well-mixed bits. Without an override the position is hashed word by word. Positions of the same number of
+    /// moves that are equal in every question may share them.
     fn fingerprint(&self, position: &Self::Position) -> u128 {
         let mut hasher = Mixer::default();
         position.hash(&mut hasher);
@@ -297,6 +329,27 @@ pub fn expand_by_playing<R: Rules + ?Sized>(
         if player == Player::Left {
             out.lefts = out.ends.len();
         }
+    }
+    Ok(())
+}
+
+/// [`Rules::prospects`] by playing every move.
+pub fn prospects_by_playing<R: Rules + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    player: Player,
+    out: &mut Vec<Prospect<R::Position>>,
+) -> Result<()> {
+    if rules.goal(position).is_some() {
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    rules.moves(position, player, &mut moves)?;
+    for mv in &moves {
+        let (after, points) = (rules.canonical(&rules.play(position, mv)?), rules.score(mv));
+        let promise = (i64::from(points) << 32) + i64::from(rules.promise(&after, player));
+        let bounds = (-Prospect::<R::Position>::UNKNOWN, Prospect::<R::Position>::UNKNOWN);
+        out.push(Prospect { position: after, points, again: rules.again(mv), bounds, promise });
     }
     Ok(())
 }

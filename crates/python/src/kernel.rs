@@ -12,9 +12,11 @@ use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
+use perfectplay_core::kernels::strings::{GROUND, StringRules};
 use perfectplay_core::kernels::sum::SumRules;
 use perfectplay_core::limits::Control;
 use perfectplay_core::rules::{Player, Stuck};
+use perfectplay_core::search::nimbers::LOONY;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -107,6 +109,14 @@ impl Kernel {
         let questions = Arc::new(Questions::new(rules));
         Ok(Kernel { engine: questions.clone(), symbols: Some(questions), kept, symmetries, bits })
     }
+
+    fn of_strings<const W: usize, const C: usize>(
+        (coins, ends, scored, misere): (usize, &[[u16; 2]], bool, bool),
+    ) -> PyResult<Self> {
+        let rules = StringRules::<W, C>::new(coins, ends, scored, misere).map_err(to_python)?;
+        let engine = Arc::new(Questions::new(rules));
+        Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: ends.len() })
+    }
 }
 
 #[pymethods]
@@ -185,6 +195,21 @@ impl Kernel {
             _ => Arc::new(Questions::new(HackenbushRules::<16>::new(&ends, impartial, misere))),
         };
         Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: 2 * ends.len() })
+    }
+
+    /// Strings-and-Coins: the coins at both ends of each string, None for the ground.
+    #[staticmethod]
+    #[pyo3(signature = (*, coins, ends, scored, misere))]
+    fn strings(coins: usize, ends: Vec<(Option<u16>, Option<u16>)>, scored: bool, misere: bool) -> PyResult<Self> {
+        let ends: Vec<_> = ends.into_iter().map(|(a, b)| [a.unwrap_or(GROUND), b.unwrap_or(GROUND)]).collect();
+        let of = (coins, ends.as_slice(), scored, misere);
+        match ends.len().max(coins) {
+            0..=64 => Kernel::of_strings::<1, 64>(of),
+            65..=128 => Kernel::of_strings::<2, 128>(of),
+            129..=256 => Kernel::of_strings::<4, 256>(of),
+            257..=512 => Kernel::of_strings::<8, 512>(of),
+            _ => Kernel::of_strings::<16, 1024>(of),
+        }
     }
 
     #[staticmethod]
@@ -288,8 +313,10 @@ impl Kernel {
         run(py, asked, |control| self.engine.score(code, player(left), control))
     }
 
-    fn nimber(&self, py: Python<'_>, code: &[u8], method: &str, asked: Asked) -> PyResult<(u32, Stats)> {
-        run(py, asked, |control| self.engine.nimber(code, method, control))
+    /// The nimber, None for loony.
+    fn nimber(&self, py: Python<'_>, code: &[u8], method: &str, asked: Asked) -> PyResult<(Option<u32>, Stats)> {
+        let (nimber, stats) = run(py, asked, |control| self.engine.nimber(code, method, control))?;
+        Ok(((nimber != LOONY).then_some(nimber), stats))
     }
 
     fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {

@@ -24,15 +24,21 @@ class Game(System):
     draws: ClassVar[bool] = False
     """A player without a move ends the game in a draw (unless somebody has won)."""
     scored: ClassVar[bool] = False
-    """The game is played for points."""
+    """The game is played for points: who gets more of them from here on wins, as many are a draw."""
     loopy: ClassVar[bool] = False
     """Positions can repeat."""
+    moves_on: ClassVar[bool] = False
+    """A move may oblige its maker to move again."""
 
     def when_stuck(self, player: Player) -> Winner:
         """The winner when ``player`` must move and cannot."""
         if self.draws:
             return DRAW
         return player if self.misere else player.opponent
+
+    def counted(self, points: int) -> int:
+        """Points as they count: in misère play fewer are better."""
+        return -points if self.misere else points
 
     def stuck_rule(self) -> str:
         """The convention in the kernel's words."""
@@ -54,4 +60,5 @@ def has_value(system: type[System] | System) -> bool:
     """Is this a game in the sense of Conway: normal play, nothing but moves, and an end?"""
     if not (isinstance(system, Game) or (isinstance(system, type) and issubclass(system, Game))):
         return False
-    return not (system.misere or system.draws or system.loopy or system.scored or system.ends_early())
+    other = system.misere or system.draws or system.loopy or system.scored or system.moves_on
+    return not (other or system.ends_early())

@@ -246,12 +246,16 @@ class RewriteSystem(System):
         """The players who may make this move."""
         return (LEFT,)
 
+    def points(self, rewrite: Rewrite) -> int:
+        """What this move counts for its maker."""
+        return rewrite.score
+
     def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
         rules = self.ruleset(state.layout)
         for number in self.legal_numbers(state, player):
             rewrite = rules.rewrites[number]
             after = Arrangement(state.layout, rules.apply(number, state.cells))
-            yield Step(rules.names[number], after, rewrite.again, rewrite.score)
+            yield Step(rules.names[number], after, rewrite.again, self.points(rewrite))
 
     def winner(self, state: Arrangement) -> Winner | None:
         for who, pattern in self.ruleset(state.layout).goals:
@@ -286,7 +290,7 @@ class RewriteSystem(System):
                     LEFT in self.acts(rewrite),
                     Player.RIGHT in self.acts(rewrite),
                     rewrite.again,
-                    rewrite.score,
+                    self.points(rewrite),
                     rewrite.rank,
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),
@@ -356,6 +360,9 @@ class RewriteGame(RewriteSystem, Game):
 
     def acts(self, rewrite: Rewrite) -> tuple[Player, ...]:
         return self.acts_for(rewrite.player)
+
+    def points(self, rewrite: Rewrite) -> int:
+        return self.counted(rewrite.score)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
         for who, pattern in self.goals(layout.board):

@@ -22,10 +22,15 @@ from perfectplay.values.value import Value
 
 @dataclass(frozen=True)
 class Why:
-    """What a move is worth: the values before and after it, where they are found soon."""
+    """What a move does: in the system's own words (:meth:`System.explain`), or else by the values before and after it,
+    where they are found soon."""
 
     position: Position
     move: Move
+
+    @cached_property
+    def words(self) -> str:
+        return self.position.system.explain(self.position, self.move)
 
     @cached_property
     def _values(self) -> tuple[Value, Value] | None:
@@ -53,8 +58,8 @@ class Why:
         return after - before if self.move.player is LEFT else before - after
 
     def __str__(self) -> str:
-        if not self._values:
-            return ""
+        if self.words or not self._values:
+            return self.words
         before, after = (brief(each, width=40) for each in self._values)
         assert self.incentive is not None
         return f"from {before} to {after}, incentive {brief(self.incentive, width=40)}"
@@ -92,10 +97,12 @@ def best(
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[Move | None]:
-    """A best move for ``player``: one that wins, else one that draws, else any; None where there is no move.
+    """A best move for ``player``: one that wins, else one that draws, else any; None where there is no move. In a game
+    that is played for points it is one that gets the most.
 
-    The player may be left out in an impartial game. The witness is the strategy of whoever wins from here. In a game
-    with values ``details["why"]`` says why: the value before and after the move, and the incentive.
+    The player may be left out in an impartial game. The witness is the strategy of whoever wins from here.
+    ``details["why"]`` says why in the words of the game, or, in a game with values, by the value before and after the
+    move, and the incentive.
 
     >>> board = pp.load("domineering", "...|...")
     >>> print(pp.best(board, pp.LEFT).details["why"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.nimbers import LOONY, Nimber
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.result import Result
 from perfectplay.system import Position, System
@@ -17,7 +18,7 @@ def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         kernel, code = position.system.kernel(position.state)
         nimber, stats = kernel.nimber(code, name, asked.control)
-        return Answer(nimber, None, stats_of(stats))
+        return Answer(LOONY if nimber is None else nimber, None, stats_of(stats))
 
     return Method(name, run)
 
@@ -32,12 +33,13 @@ def grundy(
     method: str | None = None,
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
-) -> Result[int]:
+) -> Result[Nimber]:
     """The nimber of an impartial position in normal play (Sprague 1935, Grundy 1939).
 
     Methods: theorems where they apply; ``sums`` (splits positions and adds nimbers; asks only for those nimbers that
     matter, after Lemoine & Viennot 2012), ``mex`` (the definition, on whole positions). :func:`verify` checks the
-    definition on every position below where there are few, and otherwise plays against an equal nim heap.
+    definition on every position below where there are few, and otherwise plays against an equal nim heap. Where moves
+    may go on, as in Nimstring, the answer may be ``LOONY``: the first player wins whatever is added.
 
     >>> pp.grundy(pp.load("kayles", "5"))
     4

@@ -51,8 +51,9 @@ def outcome(
 ) -> Result[Outcome]:
     """Who wins under perfect play, by who starts: N, P, L, R, or a class with draws.
 
-    Methods: theorems where they apply; ``sums`` (positions are split into components, cheap ones replaced by their
-    values), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep narrow games),
+    Methods: theorems where they apply; ``points`` (where they decide: who gets more from here on), ``sums`` (positions
+    are split into components, cheap ones replaced by their values), ``nimbers`` (for impartial games whose moves may go
+    on), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep narrow games),
     ``retrograde`` (for games whose positions can repeat). The witness holds a winning strategy for each starter;
     :func:`verify` plays it out.
 

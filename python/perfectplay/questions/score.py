@@ -34,7 +34,8 @@ def score(
 ) -> Result[int]:
     """Left's points less Right's under perfect play when ``player`` moves first, counted from here on.
 
-    Only for games that are played for points (``scored = True``), whose rewrites carry a ``score``.
+    Only for games that are played for points (``scored = True``), such as Dots-and-Boxes and those whose rewrites carry
+    a ``score``. In misère play, where fewer are better, points count negative.
     """
     details: dict[str, Any] = {"player": player}
     return ask(SCORE, position, method, Asked(limits, progress, details))

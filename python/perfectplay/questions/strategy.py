@@ -30,14 +30,26 @@ def _is_sum(position: Position) -> bool:
 
 
 def _is_short(position: Position) -> bool:
-    return not getattr(position.system, "loopy", False)
+    return not (getattr(position.system, "loopy", False) or _is_scored(position))
+
+
+def _is_scored(position: Position) -> bool:
+    return bool(getattr(position.system, "scored", False))
+
+
+def _has_loony(position: Position) -> bool:
+    """Is this a game of nimbers, but not a sum in the sense of Conway, because moves may go on?"""
+    system = position.system
+    return position.impartial and _is_short(position) and system.moves_on and not (system.misere or system.draws)  # type: ignore[attr-defined]
 
 
 APPLIES: dict[str, Callable[[Position], bool]] = {
+    "points": _is_scored,
     "sums": _is_sum,
+    "nimbers": _has_loony,
     "alpha-beta": _is_short,
     "proof-number": _is_short,
-    "retrograde": lambda position: True,
+    "retrograde": lambda position: not _is_scored(position),
 }
 """The searches for outcomes and moves, the preferred one first, and where they apply."""
 
@@ -50,6 +62,8 @@ class Strategy:
     starter: Player
     draw: bool = False
     """The promise: not to lose, instead of to win."""
+    lead: int = 0
+    """Left's points less Right's so far, where points decide."""
 
     def reply(self, position: Position, limits: Limits = NO_LIMITS) -> Move | None:
         """The move to make here, None when there is none."""

@@ -34,6 +34,7 @@ def _components(position: Position, asked: Asked) -> Answer:
 def _nimber(position: Position, asked: Asked) -> Answer:
     kernel, code = position.system.kernel(position.state)
     nimber, stats = _refused(position, lambda: kernel.nimber(code, "sums", asked.control))
+    assert nimber is not None
     return Answer(Value(0).nus(0, 0, nimber), None, stats_of(stats))
 
 

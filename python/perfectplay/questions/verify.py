@@ -19,6 +19,7 @@ from perfectplay.checks.puzzles import verify_check, verify_count, verify_reacha
 from perfectplay.checks.values import verify_temperature, verify_tempo, verify_thermograph, verify_value
 from perfectplay.checks.verified import Verified
 from perfectplay.errors import NotApplicable
+from perfectplay.nimbers import LOONY
 from perfectplay.players import Outcome, Player
 from perfectplay.questions.strategy import Strategy
 from perfectplay.result import Result
@@ -111,7 +112,7 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
             details["moves"] = [str(move) for move in data["moves"]]
             answer = bool(raw["holds"])
         elif question == "grundy":
-            answer = int(raw)
+            answer = LOONY if raw == str(LOONY) else int(raw)
         elif question == "value":
             answer = Value(str(raw))
         elif question == "thermograph":

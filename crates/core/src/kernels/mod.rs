@@ -4,4 +4,5 @@ pub mod callback;
 pub mod hackenbush;
 pub mod heaps;
 pub mod masks;
+pub mod strings;
 pub mod sum;

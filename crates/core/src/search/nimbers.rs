@@ -13,6 +13,8 @@ use crate::search::table::{Interner, Ledger};
 use std::collections::{HashMap, HashSet};
 
 const UNKNOWN: u32 = u32::MAX;
+/// Instead of a nimber: whoever moves first wins, whatever is added. Only moves that go on make such positions.
+pub const LOONY: u32 = u32::MAX - 1;
 const WIDTH: u32 = u64::BITS;
 
 #[derive(Clone, Copy)]
@@ -60,11 +62,16 @@ fn require_impartial<R: Rules>(rules: &R) -> Result<()> {
     Ok(())
 }
 
+fn check_goal<R: Rules>(rules: &R, position: &R::Position) -> Result<()> {
+    match rules.goal(position) {
+        None => Ok(()),
+        Some(_) => Err(Error::invalid("nimbers need a game without goals: it ends when a player cannot move")),
+    }
+}
+
 /// The positions after each move, which must be plain.
 fn options<R: Rules>(rules: &R, position: &R::Position, moves: &mut Vec<R::Move>) -> Result<Vec<R::Position>> {
-    if rules.goal(position).is_some() {
-        return Err(Error::invalid("nimbers need a game without goals: it ends when a player cannot move"));
-    }
+    check_goal(rules, position)?;
     moves.clear();
     rules.moves(position, Player::Left, moves)?;
     if moves.iter().any(|mv| rules.again(mv)) {
@@ -233,9 +240,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         self.moves = moves;
         self.ledger.reserve(&mut self.answers, after.len())?;
         for option in &after {
-            if self.rules.goal(option).is_some() {
-                return Err(Error::invalid("nimbers need a game without goals: it ends when a player cannot move"));
-            }
+            check_goal(self.rules, option)?;
             let answer = self.take_apart(option)?;
             if answer.start == answer.end {
                 self.memo.known[component as usize].exclude(answer.xor);
@@ -291,7 +296,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             } else {
                 let large: HashSet<u32> = self.answers[frame.first..].iter().map(|a| a.xor).collect();
                 let exact = (WIDTH..).find(|n| !large.contains(n));
-                self.memo.known[own].exact = exact.unwrap_or(UNKNOWN - 1);
+                self.memo.known[own].exact = exact.unwrap_or(LOONY);
             }
         }
         Ok(None)
@@ -345,6 +350,8 @@ impl<R: Rules> Search<'_, '_, '_, R> {
 
 /// The nimber by the definition, mex over the nimbers of all options: no splitting, every reachable position is
 /// computed. The second method, to check the first.
+///
+/// Moves after which the same player moves on are *complimenting* moves (*Winning Ways*, chapter 12); see [`mex`].
 pub fn plain_nimber<R: Rules>(rules: &R, position: &R::Position, control: &Control) -> Result<u32> {
     require_impartial(rules)?;
     let mut ticker = control.ticker();
@@ -358,25 +365,31 @@ pub fn plain_nimber<R: Rules>(rules: &R, position: &R::Position, control: &Contr
         }
         // an open position holds UNKNOWN: met again on the path, it is a repetition
         memo.insert(position.clone(), UNKNOWN);
-        let mut after: Vec<R::Position> =
-            options(rules, &position, &mut moves)?.iter().map(|option| rules.canonical(option)).collect();
+        check_goal(rules, &position)?;
+        moves.clear();
+        rules.moves(&position, Player::Left, &mut moves)?;
+        let after = moves.iter().map(|mv| Ok((rules.canonical(&rules.play(&position, mv)?), rules.again(mv))));
+        let mut after = after.collect::<Result<Vec<_>>>()?;
         after.sort_unstable();
         after.dedup();
-        Ok::<_, Error>((position, after, 0, Vec::new()))
+        Ok::<_, Error>((position, after, 0, [Vec::new(), Vec::new()]))
     };
     let root = rules.canonical(position);
     let mut stack = vec![expand(root.clone(), &mut memo)?];
-    while let Some((position, after, next, found)) = stack.last_mut() {
-        let Some(option) = after.get(*next) else {
-            let mex = (0..).find(|n| !found.contains(n)).unwrap_or(UNKNOWN - 1);
-            memo.insert(position.clone(), mex);
+    while let Some((position, after, next, [plain, complimenting])) = stack.last_mut() {
+        let Some((option, again)) = after.get(*next) else {
+            memo.insert(position.clone(), mex(plain, complimenting));
             stack.pop();
             continue;
         };
         match memo.get(option) {
             Some(&UNKNOWN) => return Err(loopy()),
             Some(&nimber) => {
-                found.push(nimber);
+                if *again {
+                    complimenting.push(nimber)
+                } else {
+                    plain.push(nimber)
+                }
                 *next += 1;
             }
             None => {
@@ -386,6 +399,19 @@ pub fn plain_nimber<R: Rules>(rules: &R, position: &R::Position, control: &Contr
         }
     }
     Ok(memo.get(&root).copied().unwrap_or(0))
+}
+
+/// The nimber of a position from those of its options, after plain and after complimenting moves.
+///
+/// The position G + *n is lost for the mover for at most one n. Without complimenting moves that is the least number that
+/// no option has; a loony option gives the game away. A complimenting move to X wins unless X has the nimber n. So G can
+/// only have the nimber that all such X share, and has it if no plain move leads to it too; otherwise it is loony.
+pub fn mex(plain: &[u32], complimenting: &[u32]) -> u32 {
+    match complimenting {
+        [] => (0..).find(|n| !plain.contains(n)).unwrap_or(LOONY),
+        [first, rest @ ..] if rest.iter().all(|nimber| nimber == first) && !plain.contains(first) => *first,
+        _ => LOONY,
+    }
 }
 
 #[cfg(test)]

@@ -1,49 +1,69 @@
-//! Games that are played for points: the difference of points under perfect play, by alpha-beta with bounds in a table.
+//! Games that are played for points: the difference of points under perfect play.
 //!
 //! A move gives its maker [`Rules::score`] points, and [`Rules::again`] another turn. The play ends at a goal or when
 //! the player to move cannot; what counts is Left's points less Right's from here on, whoever made the last move.
-//! Loop-free games only: a path that grows beyond [`LONGEST`] is refused.
+//!
+//! The question "does the mover get at least n?" is alpha-beta with a window of one, and the score is found by asking
+//! it again at the bound that the last answer gave, until the bounds meet (Plaat et al., "Best-first fixed-depth minimax
+//! algorithms", 1996). A node makes all its [`Rules::prospects`] and looks them up before it searches any; what is known
+//! of them may settle it. The table keeps a lower and an upper bound for each position, from the mover's view, so that
+//! both players share it in an impartial game. Loop-free games only: a path that repeats a position is refused.
 
+use super::path::{Doubling, repeats};
 use super::table::Table;
 use crate::error::{Error, Result};
-use crate::limits::Control;
-use crate::rules::{Player, Rules};
+use crate::limits::{Control, Ticker};
+use crate::rules::{Player, Prospect, Rules, Winner};
 
-const LONGEST: usize = 1 << 20;
-/// Larger than any score, and its sum with one stays in range.
-const INFINITE: i32 = 1 << 28;
+/// Larger than any score.
+const INFINITE: i32 = Prospect::<()>::UNKNOWN;
+/// Questions of one point, before the whole window that is left is asked for.
+const ROUNDS: usize = 16;
 
 /// Bounds of finished positions, kept between questions about the same rules.
 pub struct Scores {
     table: Table,
 }
 
-struct Frame<P> {
-    player: Player,
-    key: u128,
-    /// The window within which the exact score matters, for the player to move.
-    alpha: i32,
-    beta: i32,
-    /// The window as it was when the node was opened.
-    opened: i32,
-    best: i32,
-    /// Positions after the moves that are still to try, the points of each, and who moves there.
-    todo: Vec<(P, i32, Player)>,
-    /// The points of the move that is being searched, and who moves after it.
-    current: (i32, Player),
-    begun: u64,
+/// The player to move gets at least `low` and at most `high`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Bounds {
+    low: i32,
+    high: i32,
 }
 
-const EXACT: u32 = 0;
-const AT_LEAST: u32 = 1;
-const AT_MOST: u32 = 2;
+impl Bounds {
+    const UNKNOWN: Bounds = Bounds { low: -INFINITE, high: INFINITE };
 
-fn pack(kind: u32, score: i32) -> u32 {
-    kind << 30 | (score + INFINITE) as u32
-}
+    /// Sixteen bits each; a bound that does not fit is weakened.
+    fn pack(self) -> u32 {
+        let (least, most) = (i32::from(i16::MIN), i32::from(i16::MAX));
+        let low = if self.low <= least { least } else { self.low.min(most - 1) };
+        let high = if self.high >= most { most } else { self.high.max(least + 1) };
+        u32::from(low as u16) << 16 | u32::from(high as u16)
+    }
 
-fn unpack(word: u32) -> (u32, i32) {
-    (word >> 30, (word & 0x3FFF_FFFF) as i32 - INFINITE)
+    fn unpack(word: u32) -> Bounds {
+        let (low, high) = ((word >> 16) as u16 as i16, word as u16 as i16);
+        Bounds {
+            low: if low == i16::MIN { -INFINITE } else { i32::from(low) },
+            high: if high == i16::MAX { INFINITE } else { i32::from(high) },
+        }
+    }
+
+    fn both(self, other: Bounds) -> Bounds {
+        Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    /// The same from the view of who made a move to here.
+    fn before(self, points: i32, again: bool) -> Bounds {
+        let Bounds { low, high } = self;
+        if again {
+            Bounds { low: low + points, high: high + points }
+        } else {
+            Bounds { low: points - high, high: points - low }
+        }
+    }
 }
 
 impl Scores {
@@ -60,129 +80,261 @@ impl Scores {
         player: Player,
         control: &Control,
     ) -> Result<i32> {
-        let found = self.search(rules, position, player, control)?;
+        let found = Search::new(self, rules, control)?.exact(position, player)?;
         Ok(if player == Player::Left { found } else { -found })
     }
 
-    /// The difference from the view of the player to move.
-    fn search<R: Rules>(
+    /// Who gets more points when `player` moves first.
+    pub fn winner<R: Rules>(
         &mut self,
         rules: &R,
         position: &R::Position,
         player: Player,
         control: &Control,
-    ) -> Result<i32> {
-        control.memory(self.table.bytes())?;
-        let mut ticker = control.ticker();
-        let mut nodes = 0u64;
-        let mut stack: Vec<Frame<R::Position>> = Vec::new();
-        let mut entering = Some((rules.canonical(position), player, -INFINITE, INFINITE));
-        let mut returned: i32 = 0;
+    ) -> Result<Winner> {
+        let mut search = Search::new(self, rules, control)?;
+        if search.window(position, player, -1, 0)? < 0 {
+            return Ok(player.opponent().into());
+        }
+        Ok(if search.window(position, player, 0, 1)? > 0 { player.into() } else { Winner::Nobody })
+    }
+
+    /// The index, in the order of `rules.moves`, of a move that gets the score, and who gets more points with it; `None`
+    /// when the play is over.
+    pub fn best<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<(usize, Winner)>> {
+        let mut moves = Vec::new();
+        if rules.goal(position).is_none() {
+            rules.moves(position, player, &mut moves)?;
+        }
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let mut search = Search::new(self, rules, control)?;
+        let score = search.exact(position, player)?;
+        let mut tries = Vec::with_capacity(moves.len());
+        for (number, mv) in moves.iter().enumerate() {
+            let (after, points) = (rules.canonical(&rules.play(position, mv)?), rules.score(mv));
+            let mover = if rules.again(mv) { player } else { player.opponent() };
+            let key = search.key(&after, mover);
+            let known = search.known(key).before(points, mover == player);
+            tries.push((known.low, points, rules.promise(&after, player), number, after, mover));
+        }
+        // those that the table knows to be good, then those that look good
+        tries.sort_by_key(|&(low, points, promise, number, ..)| (low < score, -points, -promise, number));
+        let winner =
+            if score == 0 { Winner::Nobody } else { if score > 0 { player } else { player.opponent() }.into() };
+        for (low, points, _, number, after, mover) in tries {
+            let needed = if mover == player { score - points } else { points - score };
+            let reached = low >= score
+                || if mover == player {
+                    search.window(&after, mover, needed - 1, needed)? >= needed
+                } else {
+                    search.window(&after, mover, needed, needed + 1)? <= needed
+                };
+            if reached {
+                return Ok(Some((number, winner)));
+            }
+        }
+        Err(Error::invalid("no move gets the score: the rules offer a search fewer points than they give"))
+    }
+}
+
+/// A position that the search may go to, and its key.
+struct Child<P> {
+    prospect: Prospect<P>,
+    key: u128,
+}
+
+/// A node on the path; its children that are still to be tried are those from `first` on, the last one first.
+struct Frame {
+    player: Player,
+    key: u128,
+    alpha: i32,
+    beta: i32,
+    /// What was known when the node was opened.
+    known: Bounds,
+    best: i32,
+    first: usize,
+    /// The points of the move that is being searched, and whether the same player moves after it.
+    points: i32,
+    again: bool,
+    begun: u64,
+}
+
+struct Search<'s, 'c, 'a, R: Rules> {
+    scores: &'s mut Scores,
+    rules: &'s R,
+    control: &'c Control<'a>,
+    ticker: Ticker<'c, 'a>,
+    /// The players have the same moves and the same entries.
+    shared: bool,
+    frames: Vec<Frame>,
+    children: Vec<Child<R::Position>>,
+    prospects: Vec<Prospect<R::Position>>,
+    nodes: u64,
+    doubling: Doubling,
+}
+
+impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
+    fn new(scores: &'s mut Scores, rules: &'s R, control: &'c Control<'a>) -> Result<Self> {
+        control.memory(scores.table.bytes())?;
+        Ok(Search {
+            scores,
+            rules,
+            control,
+            ticker: control.ticker(),
+            shared: rules.impartial(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            prospects: Vec::new(),
+            nodes: 0,
+            doubling: Doubling::default(),
+        })
+    }
+
+    fn key(&self, position: &R::Position, player: Player) -> u128 {
+        let fingerprint = self.rules.fingerprint(position);
+        if self.shared || player == Player::Left { fingerprint } else { !fingerprint }
+    }
+
+    fn known(&self, key: u128) -> Bounds {
+        self.scores.table.get(key).map_or(Bounds::UNKNOWN, Bounds::unpack)
+    }
+
+    /// The score for the player to move.
+    fn exact(&mut self, position: &R::Position, player: Player) -> Result<i32> {
+        let Bounds { mut low, mut high } = Bounds::UNKNOWN;
+        let mut guess = 0;
+        for round in 0.. {
+            if low >= high {
+                break;
+            }
+            let (alpha, beta) = match round {
+                ROUNDS.. => (low, high),
+                _ if guess == low => (guess, guess + 1),
+                _ => (guess - 1, guess),
+            };
+            guess = self.window(position, player, alpha, beta)?;
+            if guess < beta {
+                high = guess;
+            }
+            if guess > alpha {
+                low = guess;
+            }
+        }
+        Ok(low)
+    }
+
+    /// The score if it lies between alpha and beta; otherwise a bound of it on the same side.
+    fn window(&mut self, position: &R::Position, player: Player, alpha: i32, beta: i32) -> Result<i32> {
+        self.frames.clear();
+        self.children.clear();
+        let start = self.rules.canonical(position);
+        let key = self.key(&start, player);
+        let mut answer = self.enter(&start, key, player, (alpha, beta))?;
         loop {
-            if let Some((position, player, alpha, beta)) = entering.take() {
-                ticker.tick()?;
-                nodes += 1;
-                match self.open(rules, position, player, (alpha, beta), nodes)? {
-                    Ok(frame) => {
-                        if stack.len() >= LONGEST {
-                            return Err(Error::invalid("this game does not end: scores need one that does"));
-                        }
-                        stack.push(frame);
-                    }
-                    Err(known) => {
-                        returned = known;
-                        if stack.is_empty() {
-                            return Ok(returned);
-                        }
-                        self.take(&mut stack, returned);
-                    }
-                }
+            let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or_default()) };
+            if let Some(value) = answer.take() {
+                frame.best = frame.best.max(frame.points + if frame.again { value } else { -value });
+            }
+            if frame.best >= frame.beta || self.children.len() == frame.first {
+                answer = Some(self.close()?);
                 continue;
             }
-            let Some(frame) = stack.last_mut() else { return Ok(returned) };
-            let next = if frame.alpha >= frame.beta { None } else { frame.todo.pop() };
-            match next {
-                Some((position, points, mover)) => {
-                    frame.current = (points, mover);
-                    let (low, high) = (frame.alpha - points, frame.beta - points);
-                    let window = if mover == frame.player { (low, high) } else { (-high, -low) };
-                    entering = Some((position, mover, window.0, window.1));
-                }
-                None => {
-                    let kind = if frame.best >= frame.beta {
-                        AT_LEAST
-                    } else if frame.best > frame.opened {
-                        EXACT
-                    } else {
-                        AT_MOST
-                    };
-                    returned = frame.best;
-                    self.table.put(frame.key, pack(kind, returned), nodes - frame.begun + 1, control)?;
-                    stack.pop();
-                    if stack.is_empty() {
-                        return Ok(returned);
-                    }
-                    self.take(&mut stack, returned);
-                }
+            let Some(Child { prospect, key }) = self.children.pop() else { continue };
+            let Prospect { position, points, again, bounds, .. } = prospect;
+            let alpha = frame.alpha.max(frame.best);
+            if bounds.1 <= alpha {
+                frame.best = frame.best.max(bounds.1);
+                continue;
             }
+            (frame.points, frame.again) = (points, again);
+            let (low, high) = (alpha - points, frame.beta - points);
+            let (mover, window) =
+                if again { (frame.player, (low, high)) } else { (frame.player.opponent(), (-high, -low)) };
+            answer = self.enter(&position, key, mover, window)?;
         }
     }
 
-    /// A child has answered: add its points to the parent's best.
-    fn take<P>(&self, stack: &mut [Frame<P>], returned: i32) {
-        if let Some(parent) = stack.last_mut() {
-            let (points, mover) = parent.current;
-            let value = points + if mover == parent.player { returned } else { -returned };
-            parent.best = parent.best.max(value);
-            parent.alpha = parent.alpha.max(value);
-        }
-    }
-
-    /// A frame to search, or the score where it is known already.
-    #[allow(clippy::type_complexity)]
-    fn open<R: Rules>(
-        &self,
-        rules: &R,
-        position: R::Position,
+    /// The answer where it is known already; otherwise `None`, and the node stands on the path.
+    fn enter(
+        &mut self,
+        position: &R::Position,
+        key: u128,
         player: Player,
-        window: (i32, i32),
-        begun: u64,
-    ) -> Result<std::result::Result<Frame<R::Position>, i32>> {
-        let (mut alpha, mut beta) = window;
-        let salt = if player == Player::Left { 0x51 } else { 0xA7 };
-        let key = rules.fingerprint(&position).wrapping_mul(2).wrapping_add(salt);
-        match self.table.get(key).map(unpack) {
-            Some((EXACT, score)) => return Ok(Err(score)),
-            Some((AT_LEAST, score)) => {
-                alpha = alpha.max(score);
-                if alpha >= beta {
-                    return Ok(Err(score));
-                }
-            }
-            Some((_, score)) => {
-                beta = beta.min(score);
-                if alpha >= beta {
-                    return Ok(Err(score));
-                }
-            }
-            None => {}
+        (alpha, beta): (i32, i32),
+    ) -> Result<Option<i32>> {
+        let known = self.known(key);
+        if known.low >= beta || known.low == known.high {
+            return Ok(Some(known.low));
         }
-        if rules.goal(&position).is_some() {
-            return Ok(Err(0));
+        if known.high <= alpha {
+            return Ok(Some(known.high));
         }
-        let mut moves = Vec::new();
-        rules.moves(&position, player, &mut moves)?;
-        if moves.is_empty() {
-            return Ok(Err(0));
+        self.ticker.tick()?;
+        self.nodes += 1;
+        let first = self.children.len();
+        let mut prospects = std::mem::take(&mut self.prospects);
+        prospects.clear();
+        self.rules.prospects(position, player, &mut prospects)?;
+        if prospects.is_empty() {
+            self.prospects = prospects;
+            return Ok(Some(0));
         }
-        let mut todo = Vec::with_capacity(moves.len());
-        for mv in &moves {
-            let mover = if rules.again(mv) { player } else { player.opponent() };
-            todo.push((rules.canonical(&rules.play(&position, mv)?), rules.score(mv), mover));
+        for prospect in prospects.drain(..) {
+            let mover = if prospect.again { player } else { player.opponent() };
+            let key = self.key(&prospect.position, mover);
+            self.children.push(Child { prospect, key });
         }
-        // The last is tried first: most points, then the most promising.
-        todo.sort_by_key(|(after, points, _)| (*points, rules.promise(after, player)));
-        Ok(Ok(Frame { player, key, alpha, beta, opened: alpha, best: -INFINITE, todo, current: (0, player), begun }))
+        self.prospects = prospects;
+        let mut best = known.low;
+        for child in &mut self.children[first..] {
+            // in one tight loop, in which the cache misses overlap
+            let found = self.scores.table.get(child.key).map_or(Bounds::UNKNOWN, Bounds::unpack);
+            let Prospect { points, again, bounds: (low, high), .. } = child.prospect;
+            let Bounds { low, high } = Bounds { low, high }.both(found.before(points, again));
+            child.prospect.bounds = (low, high);
+            best = best.max(low);
+        }
+        let frame = Frame { player, key, alpha, beta, known, best, first, points: 0, again: false, begun: self.nodes };
+        self.frames.push(frame);
+        if best < beta {
+            self.children[first..].sort_unstable_by_key(|child| child.prospect.promise);
+        }
+        if self.doubling.due(self.frames.len()) {
+            self.check_path()?;
+        }
+        Ok(None)
+    }
+
+    /// Store what was found out about the last node and take it off the path.
+    fn close(&mut self) -> Result<i32> {
+        let Some(frame) = self.frames.pop() else { return Ok(0) };
+        self.children.truncate(frame.first);
+        let Frame { best, known, .. } = frame;
+        let found = Bounds {
+            low: if best > frame.alpha { best } else { -INFINITE },
+            high: if best < frame.beta { best } else { INFINITE },
+        };
+        self.scores.table.put(frame.key, known.both(found).pack(), self.nodes - frame.begun + 1, self.control)?;
+        Ok(best)
+    }
+
+    #[cold]
+    fn check_path(&mut self) -> Result<()> {
+        let stack =
+            self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child<R::Position>>();
+        self.control.memory(self.scores.table.bytes() + 2 * stack as u64)?;
+        if repeats(self.frames.iter().map(|frame| frame.key)) {
+            return Err(Error::invalid("this game can repeat positions: scores need one that ends"));
+        }
+        Ok(())
     }
 }
 

@@ -1,0 +1,50 @@
+"""Dots-and-Boxes.
+
+The players in turn draw a line between two dots of a grid that are next to each other; who draws the last side of a box
+gets it and draws again. When all lines are drawn, who has got more boxes from here on wins (in misère play: fewer), and
+as many are a draw.
+Text: the size in boxes, rows first, and the lines that are drawn: ``2x3: a1-b1 a1-a2``. Dots have column letters and
+row numbers, counted from the top left. A drawing is read as well, in rows separated by new lines or by ``/``, with dots
+``+`` and lines ``-`` and ``|``: ``+-+/| |/+ +``.
+
+Complexity: PSPACE-complete (Buchin, Hagedoorn, Kostitsyna & van Mulken 2021); solved up to 4x5 boxes (Barker & Korf
+2012).
+
+>>> pp.score(pp.load("dots_and_boxes", "2x3"))
+-2
+>>> pp.load("dots_and_boxes", "+-+/| |/+-+")
+load('dots_and_boxes', '1x1: a1-b1 a1-a2 b1-b2 a2-b2')
+"""
+
+from perfectplay.kinds.strings import StringsGame
+from perfectplay.picture import Picture
+from perfectplay.strings.drawing import draw_grid
+from perfectplay.strings.grid import read_grid, write_grid
+from perfectplay.strings.web import Tangle
+
+
+class DotsAndBoxes(StringsGame):
+    name = "Dots-and-Boxes"
+    systems = ("S075", "S078")
+    source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 16; Barker & Korf 2012, Solving Dots-And-Boxes"
+    sample = "2x2"
+    samples = {
+        "row": "1x5",
+        "columns": "+ + + +/| | | |/+ + + +/| | | |/+ + + +/| | | |/+ + + +",
+        "loop": "+-+-+ +/|   | |/+ + + +/|   | |/+-+-+ +/      |/+-+-+-+",
+        "three": "3x3",
+    }
+    scored = True
+    draws = True
+    noun = ("box", "boxes")
+
+    def parse(self, text: str) -> Tangle:
+        tangle = read_grid(text)
+        self.checked(tangle.web)
+        return tangle
+
+    def text(self, state: Tangle) -> str:
+        return write_grid(state)
+
+    def picture(self, state: Tangle) -> Picture:
+        return draw_grid(state, title=self.name)
