@@ -3,13 +3,15 @@
 use crate::callback::{PythonSource, winner_from, winner_name};
 use crate::control::{Asked, Stats, run, to_python};
 use crate::values::{Game, Universe, Walls, walls};
-use perfectplay_core::engine::{Engine, Metric, Questions};
+use perfectplay_core::engine::{Coded, Engine, Metric, Questions};
 use perfectplay_core::error::Error;
+use perfectplay_core::kernels::amazons::AmazonsRules;
 use perfectplay_core::kernels::callback::CallbackRules;
 use perfectplay_core::kernels::heaps::{HeapCode, HeapRules};
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
+use perfectplay_core::kernels::rectangle::{self, Symbolic};
 use perfectplay_core::kernels::sum::SumRules;
 use perfectplay_core::rules::{Player, Stuck};
 use pyo3::prelude::*;
@@ -24,13 +26,24 @@ trait Symbols: Send + Sync {
 
 impl<const W: usize> Symbols for Questions<MaskRules<W>> {
     fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
-        use perfectplay_core::engine::Coded;
         Ok(Coded::encode(self.rules(), &self.rules().encode(symbols)?))
     }
 
     fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error> {
-        use perfectplay_core::engine::Coded;
         Ok(MaskRules::decode(self.rules(), &Coded::decode(self.rules(), code)?))
+    }
+}
+
+/// Rules with a board of their own.
+struct OnGrid<R: Coded>(Arc<Questions<R>>);
+
+impl<R: Coded + Symbolic> Symbols for OnGrid<R> {
+    fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
+        Ok(self.0.rules().encode(&self.0.rules().position(symbols)?))
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error> {
+        Ok(self.0.rules().symbols(&self.0.rules().decode(code)?))
     }
 }
 
@@ -89,6 +102,24 @@ impl Kernel {
         let questions = Arc::new(Questions::new(rules));
         Ok(Kernel { engine: questions.clone(), symbols: Some(questions), kept, symmetries, bits })
     }
+
+    fn of_grid<const W: usize>(
+        rules: &str,
+        (rows, cols, impartial, stuck): (usize, usize, bool, Stuck),
+    ) -> PyResult<Self> {
+        match rules {
+            "amazons" => Ok(Kernel::of_symbols(AmazonsRules::<W>::new(rows, cols, impartial, stuck))),
+            _ => Err(Error::invalid(format!("no rules {rules:?} on grids"))),
+        }
+        .and_then(|kernel| kernel)
+        .map_err(to_python)
+    }
+
+    fn of_symbols<R: Coded + Symbolic + 'static>(rules: Result<R, Error>) -> Result<Self, Error> {
+        let questions = Arc::new(Questions::new(rules?));
+        let symbols: Arc<dyn Symbols> = Arc::new(OnGrid(questions.clone()));
+        Ok(Kernel { engine: questions, symbols: Some(symbols), kept: Vec::new(), symmetries: 8, bits: 0 })
+    }
 }
 
 #[pymethods]
@@ -145,6 +176,20 @@ impl Kernel {
             129..=256 => Kernel::of_masks::<4>(spec, kept, bits, plain),
             257..=512 => Kernel::of_masks::<8>(spec, kept, bits, plain),
             _ => Kernel::of_masks::<16>(spec, kept, bits, plain),
+        }
+    }
+
+    /// A game on a rectangle that has native rules of its own.
+    #[staticmethod]
+    #[pyo3(signature = (rules, rows, cols, *, impartial, stuck))]
+    fn grid(rules: &str, rows: usize, cols: usize, impartial: bool, stuck: &str) -> PyResult<Self> {
+        let asked = (rows, cols, impartial, stuck_from(stuck)?);
+        match rectangle::bits_needed(rows, cols) {
+            0..=64 => Kernel::of_grid::<1>(rules, asked),
+            65..=128 => Kernel::of_grid::<2>(rules, asked),
+            129..=256 => Kernel::of_grid::<4>(rules, asked),
+            257..=512 => Kernel::of_grid::<8>(rules, asked),
+            _ => Kernel::of_grid::<16>(rules, asked),
         }
     }
 

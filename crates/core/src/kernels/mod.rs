@@ -1,6 +1,8 @@
 //! Families of rules: each implements [`crate::rules::Rules`] for everything that its data can say.
 
+pub mod amazons;
 pub mod callback;
 pub mod heaps;
 pub mod masks;
+pub mod rectangle;
 pub mod sum;
