@@ -63,7 +63,7 @@ class Kernel:
         splitting off."""
     @staticmethod
     def grid(rules: str, rows: int, cols: int, *, impartial: bool, stuck: str) -> Kernel:
-        """A game on a rectangle that has native rules of its own: ``amazons``."""
+        """A game on a rectangle that has native rules of its own: ``amazons``, ``no_go``."""
     @staticmethod
     def heaps(code: str, stuck: str) -> Kernel: ...
     @staticmethod

@@ -11,6 +11,7 @@ use perfectplay_core::kernels::heaps::{HeapCode, HeapRules};
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
+use perfectplay_core::kernels::nogo::NoGoRules;
 use perfectplay_core::kernels::rectangle::{self, Symbolic};
 use perfectplay_core::kernels::sum::SumRules;
 use perfectplay_core::rules::{Player, Stuck};
@@ -107,18 +108,18 @@ impl Kernel {
         rules: &str,
         (rows, cols, impartial, stuck): (usize, usize, bool, Stuck),
     ) -> PyResult<Self> {
-        match rules {
-            "amazons" => Ok(Kernel::of_symbols(AmazonsRules::<W>::new(rows, cols, impartial, stuck))),
+        let kernel = match rules {
+            "amazons" => AmazonsRules::<W>::new(rows, cols, impartial, stuck).map(Kernel::of_symbols),
+            "no_go" => NoGoRules::<W>::new(rows, cols, impartial, stuck).map(Kernel::of_symbols),
             _ => Err(Error::invalid(format!("no rules {rules:?} on grids"))),
-        }
-        .and_then(|kernel| kernel)
-        .map_err(to_python)
+        };
+        kernel.map_err(to_python)
     }
 
-    fn of_symbols<R: Coded + Symbolic + 'static>(rules: Result<R, Error>) -> Result<Self, Error> {
-        let questions = Arc::new(Questions::new(rules?));
-        let symbols: Arc<dyn Symbols> = Arc::new(OnGrid(questions.clone()));
-        Ok(Kernel { engine: questions, symbols: Some(symbols), kept: Vec::new(), symmetries: 8, bits: 0 })
+    fn of_symbols<R: Coded + Symbolic + 'static>(rules: R) -> Self {
+        let questions = Arc::new(Questions::new(rules));
+        let symbols = Arc::new(OnGrid(questions.clone()));
+        Kernel { engine: questions, symbols: Some(symbols), kept: Vec::new(), symmetries: 8, bits: 0 }
     }
 }
 
@@ -187,8 +188,6 @@ impl Kernel {
         match rectangle::bits_needed(rows, cols) {
             0..=64 => Kernel::of_grid::<1>(rules, asked),
             65..=128 => Kernel::of_grid::<2>(rules, asked),
-            129..=256 => Kernel::of_grid::<4>(rules, asked),
-            257..=512 => Kernel::of_grid::<8>(rules, asked),
             _ => Kernel::of_grid::<16>(rules, asked),
         }
     }

@@ -4,5 +4,6 @@ pub mod amazons;
 pub mod callback;
 pub mod heaps;
 pub mod masks;
+pub mod nogo;
 pub mod rectangle;
 pub mod sum;

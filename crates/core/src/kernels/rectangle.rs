@@ -70,13 +70,13 @@ impl<const W: usize> Rectangle<W> {
         (0..outer).flat_map(move |i| (0..inner).map(move |j| bit(i, j)))
     }
 
-    /// Cells, and those beside them in the same row or column.
+    /// The cells that have a neighbour in the set, in the same row or column.
     #[inline(always)]
     #[must_use]
     pub fn beside(&self, set: &Bits<W>) -> Bits<W> {
         let across = set.shifted_up(1) | set.shifted_down(1);
         let along = set.shifted_up(self.stride) | set.shifted_down(self.stride);
-        (*set | across | along) & self.cells
+        (across | along) & self.cells
     }
 
     /// Cells, and those within a king's move of them.
@@ -107,7 +107,7 @@ impl<const W: usize> Rectangle<W> {
     pub fn flood_beside(&self, seed: &Bits<W>, within: &Bits<W>) -> Bits<W> {
         let mut found = *seed & *within;
         loop {
-            let next = self.beside(&found) & *within;
+            let next = (found | self.beside(&found)) & *within;
             if next == found {
                 return found;
             }
@@ -115,7 +115,7 @@ impl<const W: usize> Rectangle<W> {
         }
     }
 
-    /// The cells of `free` that a queen on the single cell `from` can go to.
+    /// The cells of `free` that queens on the cells `from` can go to.
     #[inline(always)]
     #[must_use]
     pub fn queen(&self, from: &Bits<W>, free: &Bits<W>) -> Bits<W> {
@@ -227,7 +227,7 @@ mod tests {
     fn near(set: &Cells, cell: (usize, usize), straight: bool) -> bool {
         set.iter().any(|&(r, c)| {
             let (dr, dc) = (r.abs_diff(cell.0), c.abs_diff(cell.1));
-            if straight { dr + dc <= 1 } else { dr.max(dc) <= 1 }
+            if straight { dr + dc == 1 } else { dr.max(dc) <= 1 }
         })
     }
 

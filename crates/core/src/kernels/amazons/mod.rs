@@ -96,6 +96,11 @@ pub struct AmazonsRules<const W: usize> {
 /// Regions that [`Rules::integer`] may open before it leaves a component to the search.
 const INTEGER_BUDGET: u64 = 2000;
 
+/// Regions with at most so many free cells are valued rather than searched, an amazon counting as two: with many
+/// amazons there are too many regions, and few of them come again.
+const CHEAP: u32 = 12;
+const AMAZON: u32 = 2;
+
 impl<const W: usize> AmazonsRules<W> {
     pub fn new(rows: usize, cols: usize, impartial: bool, stuck: Stuck) -> Result<Self> {
         let board = Rectangle::new(rows, cols)?;
@@ -181,21 +186,28 @@ impl<const W: usize> AmazonsRules<W> {
         least.unwrap_or((merged, false))
     }
 
-    fn territory(&self, area: &Area<W>) -> (i32, i32) {
+    /// The free cells that Left's amazons can reach in fewer moves than Right's, less those for which it is the other way
+    /// round.
+    fn territory(&self, area: &Area<W>) -> i32 {
         let free = area.free();
         let mut front = Player::BOTH.map(|player| area.amazons(player));
         let mut seen = [Bits::<W>::default(); 2];
-        let (mut score, mut ties) = (0, 0);
+        let mut ahead = 0;
         while !(front[0] | front[1]).is_empty() {
-            for i in 0..2 {
-                front[i] = self.board.queen(&front[i], &free) & !seen[i];
+            for (front, seen) in front.iter_mut().zip(&seen) {
+                *front = self.board.queen(front, &free) & !*seen;
             }
-            let [l, r] = [front[0] & !seen[1], front[1] & !seen[0]];
-            score += (l & !r).count() as i32 - (r & !l).count() as i32;
-            ties += (l & r).count() as i32;
+            let [left, right] = [front[0] & !seen[1], front[1] & !seen[0]];
+            ahead += (left & !right).count() as i32 - (right & !left).count() as i32;
             seen = [seen[0] | front[0], seen[1] | front[1]];
         }
-        (score, ties)
+        ahead
+    }
+
+    /// How well Left stands: territory first, then the number of moves.
+    fn guess(&self, area: &Area<W>) -> i32 {
+        let [left, right] = Player::BOTH.map(|player| self.count(area, player) as i32);
+        32 * self.territory(area) + (left - right) / 2
     }
 
     /// The moves that a player has.
@@ -306,24 +318,23 @@ impl<const W: usize> Rules for AmazonsRules<W> {
     }
 
     fn survey(&self, area: &Area<W>) -> Result<Survey> {
-        let moves = Player::BOTH.map(|player| self.count(area, player));
         if self.impartial {
-            return Ok(Survey::of_moves(moves));
+            return Ok(Survey::of_moves(Player::BOTH.map(|player| self.count(area, player))));
         }
+        let (free, open) = (area.free().count(), area.open().count());
         let mut longest = self.longest.lock().unwrap_or_else(PoisonError::into_inner);
         let (low, high) = bounds::bounds(&self.board, &mut longest, area);
-        Ok(Survey { moves, low: 16 * low, high: 16 * high })
+        drop(longest);
+        let cheap = free + AMAZON * (open - free) <= CHEAP;
+        Ok(Survey { cheap, low: 16 * low, high: 16 * high, guess: self.guess(area).into() })
     }
 
     fn promise(&self, area: &Area<W>, player: Player) -> i32 {
-        if std::env::var("EVAL").is_ok() {
-            let (t, ties) = self.territory(area);
-            let _ = ties;
-            let m = self.count(area, Player::Left) as i32 - self.count(area, Player::Right) as i32;
-            let s = 1000 * t + m;
-            return if player == Player::Left { s } else { -s };
+        match player {
+            _ if self.impartial => 0,
+            Player::Left => self.guess(area),
+            Player::Right => -self.guess(area),
         }
-        self.count(area, player) as i32 - self.count(area, player.opponent()) as i32
     }
 
     #[inline]
@@ -409,3 +420,6 @@ impl<const W: usize> Coded for AmazonsRules<W> {
         enumerate::reachable(&self.plain(), start, players, players.len() > 1, control)
     }
 }
+
+#[cfg(test)]
+mod tests;
