@@ -35,9 +35,10 @@ KEYS_OF = {
     "cram (impartial domineering)": "cram",
     "impartial clobber 1xn": "clobber",
     "impartial clobber": "clobber",
-    "impartial nogo 1xn": "nogo",
-    "impartial nogo": "nogo",
-    "impartial linear NoGo, empty": "nogo",
+    "nogo": "no_go",
+    "impartial nogo 1xn": "no_go",
+    "impartial nogo": "no_go",
+    "impartial linear NoGo, empty": "no_go",
     "toppling_dominoes(#=grey)": "toppling_dominoes",
     "gen_toads(min slide,max slide,max jump,friendly jump)": "gen_toads",
 }

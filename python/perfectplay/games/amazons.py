@@ -13,13 +13,15 @@ no region has amazons of both colours is NP-equivalent (Buro 2000).
 
 >>> pp.value(pp.load("amazons", "x..|..o"))
 +-{1,{2|0}}
->>> pp.value(pp.load("amazons", "x...|...#|##..|oo.#"))
-6
+>>> result = pp.value(pp.load("amazons", "x..##.o|...##.."))
+>>> result, result.method, result.witness["Right"]
+(2, 'single colour', g1-g2/g1 g2-f2/g2 f2-f1/f2)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from perfectplay.board import EAST, NORTH, NORTHEAST, NORTHWEST, SOUTH, SOUTHEAST, SOUTHWEST, WEST, Cell
+from perfectplay.board import EAST, NORTH, NORTHEAST, NORTHWEST, SOUTH, SOUTHEAST, SOUTHWEST, WEST, Cell, Grid
 from perfectplay.kinds.grid import OWN, GridGame
 from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.picture import Look
@@ -36,22 +38,44 @@ class Amazons(GridGame):
     cells = ".xo#"
     rules = "amazons"
     looks = {"x": Look("disc", "black"), "o": Look("disc", "white"), "#": Look("block")}
-    sample = "x..|..."
+    sample = "x..|..o"
     samples = {
+        "four": ".oo.|o..o|x..x|.xx.",
+        "six": ".o..o.|o....o|......|......|x....x|.x..x.",
+        "ten": "...o..o...|..........|..........|o........o|..........|"
+        "..........|x........x|..........|..........|...x..x...",
     }
 
     def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, dict[Cell, str]]]:
-        name, own = state.board.name, OWN[player]
-        for a in state.board.cells:
+        board, own = state.board, OWN[player]
+        letters = dict(zip(board.cells, state.cells, strict=True))
+        for a in board.cells:
             if state[a] == own:
-                for b in self.line(state, a, a):
-                    for c in self.line(state, b, a):
-                        yield f"{name(a)}-{name(b)}/{name(c)}", {a: ".", b: own, c: "#"}
+                letters[a] = "."  # it is about to leave
+                for b in in_range(board, letters, a):
+                    for c in in_range(board, letters, b):
+                        yield f"{board.name(a)}-{board.name(b)}/{board.name(c)}", {a: ".", b: own, c: "#"}
+                letters[a] = own
 
-    def line(self, state: Arrangement, start: Cell, left: Cell) -> Iterator[Cell]:
-        """The cells that a queen on ``start`` can go to, when the cell ``left`` has just been left."""
+
+def in_range(board: Grid, letters: Mapping[Cell, str], start: Cell) -> Iterator[Cell]:
+    """The free cells that a queen on ``start`` can go to."""
+    for ray in rays(board)[start]:
+        for cell in ray:
+            if letters[cell] != ".":
+                break
+            yield cell
+
+
+@lru_cache(maxsize=64)
+def rays(board: Grid) -> dict[Cell, list[list[Cell]]]:
+    """From each cell, the cells in each direction, the nearest first."""
+    found: dict[Cell, list[list[Cell]]] = {cell: [] for cell in board.cells}
+    for start, lines in found.items():
         for direction in QUEEN:
-            cell = state.board.step(start, direction)
-            while cell is not None and (state[cell] == "." or (cell == left and cell != start)):
-                yield cell
-                cell = state.board.step(cell, direction)
+            line: list[Cell] = []
+            cell: Cell | None = start
+            while (cell := board.step(cell, direction)) is not None:
+                line.append(cell)
+            lines.append(line)
+    return found

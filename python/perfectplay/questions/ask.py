@@ -3,7 +3,8 @@
 A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
 its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they
 answer: a module there names the ``systems`` it is about, has ``applies(position)``, and a function for each question,
-named like the question. ``confirm(position)``, where it exists, checks the answer again by code of its own.
+named like the question. ``confirm(position)``, where it exists, checks the answer again by code of its own, and
+``certified(result)`` checks the witness of a value.
 Theorems are tried first, then solvers, then search.
 """
 
@@ -106,6 +107,16 @@ def confirm(result: Result[Any]) -> bool | None:
     for module in _plugins():
         if _name(module) == result.method and hasattr(module, "confirm"):
             return bool(module.confirm(result.position))
+    return None
+
+
+def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
+    """What the module that answered can prove from the witness: whether the answer holds, how that was seen, and
+    whether everything was covered; None if it cannot tell."""
+    for module in _plugins():
+        if _name(module) == result.method and hasattr(module, "certified"):
+            found: tuple[bool, str, bool] | None = module.certified(result)
+            return found
     return None
 
 
