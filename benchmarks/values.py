@@ -46,9 +46,22 @@ class Case:
     peer: bool = False
     """Is the peer asked too?"""
     quick: bool = False
+    game: str = "domineering"
+    position: str = ""
+    """Empty: the board of the size that the name says."""
+
+    @property
+    def text(self) -> str:
+        return self.position or board(self.name)
+
+
+def board(size: str) -> str:
+    rows, cols = map(int, size.split("x"))
+    return "|".join("." * cols for _ in range(rows))
 
 
 BESIDE = "Empty Domineering boards, beside cgt-py"
+AMAZONS = "Amazons, beside cgt-py"
 ALONE = "Larger boards, ours alone"
 LISTED = "The benchmark list of CGSuite"
 
@@ -62,19 +75,28 @@ CASES = {
         Case("3x8", BESIDE, "Domineering 3x8", peer=True),
         Case("2x12", BESIDE, "Domineering 2x12", peer=True, quick=True),
         Case("2x16", BESIDE, "Domineering 2x16", peer=True),
+        *(
+            Case(f"amazons-{name}", AMAZONS, "Amazons " + text.replace("|", "\\|"), value, peer=True, quick=quick, game="amazons", position=text)
+            for name, text, value, quick in [
+                ("2x4", "x...|o...", "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}", True),
+                ("2x5", "x....|....o", "", True),
+                ("2x5-side", "x....|o....", "", True),
+                ("2x6", "x.....|.....o", "", False),
+                ("2x6-side", "x.....|o.....", "", False),
+                ("2x6-four", "x....x|o....o", "", False),
+                ("3x3-four", "x.x|...|o.o", "", True),
+                ("3x4-holes", "x..#|....|.#.o", "", True),
+            ]
+        ),
         Case("4x7", ALONE, "Domineering 4x7"),
         Case("5x6", ALONE, "Domineering 5x6"),
         Case("6x6", ALONE, "Domineering 6x6"),
         Case("heat", LISTED, "\\*14 heated by 1", quick=True),
         Case("kayles", LISTED, "nimber of a Kayles heap of 40,000", "1"),
-        Case("clobber", LISTED, "Clobber 4x4, chequered", quick=True),
+        Case("clobber", LISTED, "Clobber 4x4, chequered", quick=True, game="clobber", position="xoxo|oxox|xoxo|oxox"),
+        Case("amazons-2x7", LISTED, "Amazons x......\\|o......", game="amazons", position="x......|o......"),
     ]
 }
-
-
-def board(size: str) -> str:
-    rows, cols = map(int, size.split("x"))
-    return "|".join("." * cols for _ in range(rows))
 
 
 # one measurement, in a process of its own -----------------------------------------------------------------------------
@@ -86,7 +108,9 @@ def ours(name: str, limit: float) -> Row:
     from perfectplay.values import Value
 
     limits = pp.Limits(time=limit)
-    pp.value(pp.load("domineering", "..")), pp.value(pp.load("clobber", "xo")), Value("*2").heat(1)  # what loads late
+    for game, small in (("domineering", ".."), ("clobber", "xo"), ("amazons", "x.o")):  # what loads late
+        pp.value(pp.load(game, small))
+    Value("*2").heat(1)
     begin = time.perf_counter()
     try:
         if name == "heat":
@@ -94,19 +118,18 @@ def ours(name: str, limit: float) -> Row:
             answer = star.heat(1)
         elif name == "kayles":
             answer = Value(int(pp.grundy(pp.load("kayles", "40000"), limits=limits)))
-        elif name == "clobber":
-            answer = pp.value(pp.load("clobber", "xoxo|oxox|xoxo|oxox"), limits=limits).answer
         else:
-            answer = pp.value(pp.load("domineering", board(name)), limits=limits).answer
+            answer = pp.value(pp.load(CASES[name].game, CASES[name].text), limits=limits).answer
     except pp.LimitReached as reached:
         return {"stopped": str(reached), "peak": peak()}
     row = {"seconds": time.perf_counter() - begin, "peak": peak()}
-    # What must hold whatever the value is: cooling undoes heating, and a quarter turn of an empty square of Domineering
-    # or of a chequered one of Clobber with an even side exchanges the players.
+    # What must hold whatever the value is: cooling undoes heating, a quarter turn of an empty square of Domineering or
+    # of a chequered one of Clobber with an even side exchanges the players, and so does a half turn or a reflection of
+    # these boards of Amazons, but for the one with holes.
     sound = True
     if name == "heat":
         sound = answer.cool(1) == star
-    elif name in ("4x4", "6x6", "clobber"):
+    elif name in ("4x4", "6x6", "clobber") or (CASES[name].game == "amazons" and name != "amazons-3x4-holes"):
         sound = answer == -answer
     known = CASES[name].expected
     row["correct"] = sound and (not known or answer == Value(known))
@@ -127,8 +150,9 @@ def theirs(name: str) -> Row:
     import cgt_py  # type: ignore[import-not-found, unused-ignore]
 
     cgt_py.Domineering("..").canonical_form  # noqa: B018 - what loads late
+    game = {"domineering": cgt_py.Domineering, "amazons": cgt_py.Amazons}[CASES[name].game]
     begin = time.perf_counter()
-    answer = cgt_py.Domineering(board(name)).canonical_form
+    answer = game(CASES[name].text).canonical_form
     took = time.perf_counter() - begin
     return {"seconds": took, "peak": peak(), "text": repr(answer).removeprefix("CanonicalForm('").removesuffix("')")}
 
@@ -138,7 +162,7 @@ def compare(name: str, file: Path) -> Row:
     import perfectplay as pp
     from perfectplay.values import Value
 
-    mine = pp.value(pp.load("domineering", board(name))).answer
+    mine = pp.value(pp.load(CASES[name].game, CASES[name].text)).answer
     return {"same": bool(mine == Value(file.read_text(encoding="utf-8")))}
 
 
@@ -286,7 +310,7 @@ def main() -> int:
     chosen = [case for case in chosen if not asked.case or case.name in asked.case]
     if asked.list:
         for case in chosen:
-            print(f"{case.name:8} {case.title}")
+            print(f"{case.name:18} {case.title}")
         return 0
     ask_peer = not asked.alone and any(case.peer for case in chosen)
     fault = install() if ask_peer else ""
@@ -295,7 +319,7 @@ def main() -> int:
     load = os.getloadavg()[0]
     rows = []
     for case in chosen:
-        print(f"{case.name:8} ", end="", file=sys.stderr, flush=True)
+        print(f"{case.name:18} ", end="", file=sys.stderr, flush=True)
         rows.append(measure(case, asked.limit, ask_peer and not fault))
         told = [f"{side} {time_of(rows[-1][side]) or 'no answer'}" for side in ("ours", "theirs") if side in rows[-1]]
         print(", ".join(told) + (" WRONG" if wrong(rows[-1]) else ""), file=sys.stderr)

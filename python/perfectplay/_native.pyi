@@ -62,6 +62,9 @@ class Kernel:
         """Cell rewrites. ``start`` restricts the kernel to what can follow it; ``plain`` switches symmetries and
         splitting off."""
     @staticmethod
+    def grid(rules: str, rows: int, cols: int, *, impartial: bool, stuck: str) -> Kernel:
+        """A game on a rectangle that has native rules of its own: ``amazons``, ``no_go``."""
+    @staticmethod
     def heaps(code: str, stuck: str) -> Kernel: ...
     @staticmethod
     def hackenbush(ends: Sequence[tuple[int, int]], *, impartial: bool, stuck: str) -> Kernel:

@@ -119,7 +119,8 @@ def test_survey_rows_exist_and_agree(key: str) -> None:
     for row in cls.systems:
         assert row in rows, f"the survey has no row {row}"
         assert rows[row]["section"] == cls.section
-        assert rows[row]["players"] == str(cls.players)
+    if cls.systems:  # a further row may be about one player's part in the same game, as in the endgame of Amazons
+        assert rows[cls.systems[0]]["players"] == str(cls.players)
 
 
 def test_no_survey_row_is_claimed_twice() -> None:

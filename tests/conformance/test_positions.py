@@ -127,7 +127,7 @@ def test_playing_leaves_the_old_position_as_it_was(key: str) -> None:
     for position in along(key, 4):
         text, number = str(position), hash(position)
         moves = position.moves()
-        for move in moves:
+        for move in moves[:40]:
             move.after.moves()
         assert (str(position), hash(position)) == (text, number)
         assert position.moves() == moves

@@ -100,6 +100,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Towards bit 0, dropping what falls out.
+    #[inline(always)]
     #[must_use]
     pub fn shifted_down(&self, by: usize) -> Self {
         let (words, bits) = (by >> 6, by & 63);
@@ -108,6 +109,54 @@ impl<const W: usize> Bits<W> {
             out.0[i] = self.0[i + words] >> bits;
             if bits > 0 && i + words + 1 < W {
                 out.0[i] |= self.0[i + words + 1] << (64 - bits);
+            }
+        }
+        out
+    }
+
+    /// Away from bit 0, dropping what falls out.
+    #[inline(always)]
+    #[must_use]
+    pub fn shifted_up(&self, by: usize) -> Self {
+        let (words, bits) = (by >> 6, by & 63);
+        let mut out = Self::default();
+        for i in words..W {
+            out.0[i] = self.0[i - words] << bits;
+            if bits > 0 && i > words {
+                out.0[i] |= self.0[i - words - 1] >> (64 - bits);
+            }
+        }
+        out
+    }
+
+    /// The first bit becomes the last.
+    #[inline(always)]
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut out = Self::default();
+        for i in 0..W {
+            out.0[i] = self.0[W - 1 - i].reverse_bits();
+        }
+        out
+    }
+
+    /// The lowest bit that is set; 64 W if there is none.
+    #[inline(always)]
+    #[must_use]
+    pub fn lowest(&self) -> usize {
+        let empty = self.0.iter().take_while(|&&word| word == 0).count();
+        64 * empty + self.0.get(empty).map_or(0, |word| word.trailing_zeros() as usize)
+    }
+
+    /// The lowest bit that is set, alone.
+    #[inline(always)]
+    #[must_use]
+    pub fn lowest_alone(&self) -> Self {
+        let mut out = Self::default();
+        for i in 0..W {
+            if self.0[i] != 0 {
+                out.0[i] = self.0[i] & self.0[i].wrapping_neg();
+                break;
             }
         }
         out
@@ -124,11 +173,13 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The first `n` bits set.
+    #[inline(always)]
     #[must_use]
     pub fn first(n: usize) -> Self {
         let mut out = Self::default();
-        for bit in 0..n {
-            out.set(bit);
+        for i in 0..W {
+            let rest = n.saturating_sub(64 * i);
+            out.0[i] = if rest < 64 { (1 << rest) - 1 } else { u64::MAX };
         }
         out
     }
@@ -183,7 +234,18 @@ mod tests {
         for by in 0..256 {
             let expected: Vec<usize> = bits.ones().filter(|&b| b >= by).map(|b| b - by).collect();
             assert_eq!(bits.shifted_down(by).ones().collect::<Vec<_>>(), expected, "by {by}");
+            let expected: Vec<usize> = bits.ones().map(|b| b + by).filter(|&b| b < 256).collect();
+            assert_eq!(bits.shifted_up(by).ones().collect::<Vec<_>>(), expected, "by {by}");
+            let rest = bits.shifted_down(by);
+            let lowest: Vec<usize> = rest.lowest_alone().ones().collect();
+            assert_eq!(lowest, rest.ones().take(1).collect::<Vec<_>>());
+            assert_eq!(rest.lowest(), lowest.first().copied().unwrap_or(256));
         }
+        for n in 0..=256 {
+            assert!(Bits::<4>::first(n).ones().eq(0..n));
+        }
+        let expected: Vec<usize> = (0..256).filter(|&b| bits.get(255 - b)).collect();
+        assert_eq!(bits.reversed().ones().collect::<Vec<_>>(), expected);
     }
 
     #[test]

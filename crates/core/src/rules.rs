@@ -111,20 +111,30 @@ impl<P> Tied<P> {
     }
 }
 
-/// The moves that each player has, and two numbers, in sixteenths, between which the value lies.
+/// What is seen of a component at a glance; numbers are in sixteenths.
 #[derive(Clone, Copy, Debug)]
 pub struct Survey {
-    pub moves: [usize; 2],
+    /// Its value is soon worked out.
+    pub cheap: bool,
+    /// The value lies between these numbers.
     pub low: i64,
     pub high: i64,
+    /// A guess at the value, which only orders moves.
+    pub guess: i64,
 }
+
+/// Components with at most this many moves are cheap, unless the rules know better.
+pub const CHEAP_MOVES: usize = 10;
 
 impl Survey {
     /// "No bound is known": far beyond what counting moves can give, and far from overflow.
     pub const UNKNOWN: i64 = 1 << 40;
 
+    /// Who has more moves is better off; there are no bounds.
     pub fn of_moves(moves: [usize; 2]) -> Survey {
-        Survey { moves, low: -Survey::UNKNOWN, high: Survey::UNKNOWN }
+        let cheap = moves[0] + moves[1] <= CHEAP_MOVES;
+        let guess = 16 * (moves[0] as i64 - moves[1] as i64);
+        Survey { cheap, low: -Survey::UNKNOWN, high: Survey::UNKNOWN, guess }
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::callback::{PythonSource, winner_from, winner_name};
 use crate::control::{Asked, Stats, run, to_python};
 use crate::values::{Game, Universe, Walls, walls};
-use perfectplay_core::engine::{Engine, Metric, Questions};
+use perfectplay_core::engine::{Coded, Engine, Metric, Questions};
 use perfectplay_core::error::Error;
+use perfectplay_core::kernels::amazons::AmazonsRules;
 use perfectplay_core::kernels::callback::CallbackRules;
 use perfectplay_core::kernels::hackenbush::HackenbushRules;
 use perfectplay_core::kernels::heaps::{HeapCode, HeapRules, NimSequence};
@@ -12,6 +13,8 @@ use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
+use perfectplay_core::kernels::nogo::NoGoRules;
+use perfectplay_core::kernels::rectangle::{self, Symbolic};
 use perfectplay_core::kernels::strings::{GROUND, StringRules};
 use perfectplay_core::kernels::sum::SumRules;
 use perfectplay_core::limits::Control;
@@ -35,12 +38,10 @@ type FillingData = (String, u64, Vec<u8>);
 
 impl<const W: usize> Symbols for Questions<MaskRules<W>> {
     fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
-        use perfectplay_core::engine::Coded;
         Ok(Coded::encode(self.rules(), &self.rules().encode(symbols)?))
     }
 
     fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error> {
-        use perfectplay_core::engine::Coded;
         Ok(MaskRules::decode(self.rules(), &Coded::decode(self.rules(), code)?))
     }
 
@@ -49,6 +50,19 @@ impl<const W: usize> Symbols for Questions<MaskRules<W>> {
         let rules = self.rules();
         let found = rules.fillings(wanted, numbers, self.threads(), control)?;
         Ok(found.into_iter().map(|f| (f.text, f.orbit, Coded::encode(rules, &f.position))).collect())
+    }
+}
+
+/// Rules with a board of their own.
+struct OnGrid<R: Coded>(Arc<Questions<R>>);
+
+impl<R: Coded + Symbolic> Symbols for OnGrid<R> {
+    fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error> {
+        Ok(self.0.rules().encode(&self.0.rules().position(symbols)?))
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error> {
+        Ok(self.0.rules().symbols(&self.0.rules().decode(code)?))
     }
 }
 
@@ -117,6 +131,24 @@ impl Kernel {
         let engine = Arc::new(Questions::new(rules));
         Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: ends.len() })
     }
+
+    fn of_grid<const W: usize>(
+        rules: &str,
+        (rows, cols, impartial, stuck): (usize, usize, bool, Stuck),
+    ) -> PyResult<Self> {
+        let kernel = match rules {
+            "amazons" => AmazonsRules::<W>::new(rows, cols, impartial, stuck).map(Kernel::of_symbols),
+            "no_go" => NoGoRules::<W>::new(rows, cols, impartial, stuck).map(Kernel::of_symbols),
+            _ => Err(Error::invalid(format!("no rules {rules:?} on grids"))),
+        };
+        kernel.map_err(to_python)
+    }
+
+    fn of_symbols<R: Coded + Symbolic + 'static>(rules: R) -> Self {
+        let questions = Arc::new(Questions::new(rules));
+        let symbols = Arc::new(OnGrid(questions.clone()));
+        Kernel { engine: questions, symbols: Some(symbols), kept: Vec::new(), symmetries: 8, bits: 0 }
+    }
 }
 
 #[pymethods]
@@ -173,6 +205,18 @@ impl Kernel {
             129..=256 => Kernel::of_masks::<4>(spec, kept, bits, plain),
             257..=512 => Kernel::of_masks::<8>(spec, kept, bits, plain),
             _ => Kernel::of_masks::<16>(spec, kept, bits, plain),
+        }
+    }
+
+    /// A game on a rectangle that has native rules of its own.
+    #[staticmethod]
+    #[pyo3(signature = (rules, rows, cols, *, impartial, stuck))]
+    fn grid(rules: &str, rows: usize, cols: usize, impartial: bool, stuck: &str) -> PyResult<Self> {
+        let asked = (rows, cols, impartial, stuck_from(stuck)?);
+        match rectangle::bits_needed(rows, cols) {
+            0..=64 => Kernel::of_grid::<1>(rules, asked),
+            65..=128 => Kernel::of_grid::<2>(rules, asked),
+            _ => Kernel::of_grid::<16>(rules, asked),
         }
     }
 

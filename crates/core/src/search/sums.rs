@@ -26,18 +26,13 @@ use crate::values::dyadic::Dyadic;
 use crate::values::{Game, LEFT, Nus, Universe};
 use std::ops::Range;
 
-/// Components with at most this many moves are valued,
-const CHEAP_MOVES: usize = 10;
-/// unless that takes more than so many positions.
+/// Components that look cheap are valued, unless that takes more than so many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
 /// Pieces of a component of which one hand is tied are valued, unless that takes more than so many positions;
 const TIED_POSITIONS: u64 = 2000;
 /// they have so many rows or columns at most.
 const WIDE: usize = 3;
-
-/// What one move more is worth when children are ordered, in sixteenths.
-const PROMISE: i64 = 8;
 
 /// Climates that are remembered, of small pieces and of values,
 const CLIMATES: usize = 1 << 15;
@@ -268,17 +263,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             (known, guess) if known == fingerprint => guess,
             _ => {
                 let survey = self.rules.survey(&position)?;
-                let cheap = if survey.moves[0] + survey.moves[1] <= CHEAP_MOVES {
-                    self.soon(&position, CHEAP_POSITIONS)?
-                } else {
-                    None
-                };
+                let cheap = if survey.cheap { self.soon(&position, CHEAP_POSITIONS)? } else { None };
                 if let Some(value) = cheap {
                     let value = if negative { self.walk.worker.negative(value)? } else { value };
                     return Ok(Total { value, ..Total::default() });
                 }
-                let promise = survey.moves[0] as i64 - survey.moves[1] as i64;
-                let guess = Guess { low: survey.low, high: survey.high, promise };
+                let guess = Guess { low: survey.low, high: survey.high, promise: survey.guess };
                 self.dear[slot] = (fingerprint, guess);
                 guess
             }
@@ -632,9 +622,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(false)
     }
 
-    /// How good a state looks for Left, who has just moved there: stops and numbers of moves.
+    /// How good a state looks for Left, who has just moved there: stops and guesses.
     fn order(&self, total: &Total) -> Result<i64> {
-        let mut order = PROMISE * total.guess.promise;
+        let mut order = total.guess.promise / 2;
         for side in [0, 1] {
             let stop = self.walk.worker.stop(total.value, side);
             order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);

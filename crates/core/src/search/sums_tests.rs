@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::{CHEAP_MOVES, SumOutcomes};
+use super::SumOutcomes;
 use crate::kernels::masks::MaskRules;
 use crate::limits::Control;
-use crate::rules::{Player, Rules, Tied, Winner};
+use crate::rules::{CHEAP_MOVES, Player, Rules, Tied, Winner};
 use crate::search::climate::Climate;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
 use crate::search::values::Values;

@@ -439,4 +439,4 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
 #[cfg(test)]
 #[path = "values_tests.rs"]
-pub(super) mod tests;
+pub(crate) mod tests;

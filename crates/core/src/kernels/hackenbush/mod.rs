@@ -474,7 +474,7 @@ impl<const W: usize> Rules for HackenbushRules<W> {
             let bound = &self.at_least(component, player) * &Dyadic::from(16);
             i64::try_from(bound.floor()).unwrap_or(-Survey::UNKNOWN)
         });
-        Ok(Survey { moves, low, high: -high })
+        Ok(Survey { low, high: -high, ..Survey::of_moves(moves) })
     }
 
     fn promise(&self, position: &Bush<W>, player: Player) -> i32 {

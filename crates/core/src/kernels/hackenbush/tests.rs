@@ -166,8 +166,8 @@ fn components_keep_their_values_in_every_form() {
             assert_eq!(rules.decode(&rules.encode(&component)).unwrap(), component);
             if component.at_ground().is_none() {
                 edges += 1;
-                let Survey { low, high, moves } = rules.survey(&component).unwrap();
-                assert_eq!(moves, [sides[0].len(), sides[1].len()]);
+                let Survey { low, high, guess, .. } = rules.survey(&component).unwrap();
+                assert_eq!(guess, 16 * (sides[0].len() as i64 - sides[1].len() as i64));
                 for (bound, is_low) in [(low, true), (high, false)] {
                     let bound = universe.number(Dyadic::new(bound, 4).unwrap(), &control).unwrap();
                     let holds = if is_low { worker.le(bound, value) } else { worker.le(value, bound) };

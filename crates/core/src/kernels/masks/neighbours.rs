@@ -174,7 +174,7 @@ impl<S: Set> Neighbours<S> {
     fn survey<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>) -> Survey {
         let legal = self.legal(rules, component);
         let (low, high) = bounds(&rules.masks, self, legal);
-        Survey { moves: legal.map(Set::len), low, high }
+        Survey { low, high, ..Survey::of_moves(legal.map(Set::len)) }
     }
 
     fn tie<const W: usize>(

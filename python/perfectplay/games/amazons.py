@@ -1,0 +1,81 @@
+"""Amazons.
+
+A player moves an amazon like a chess queen, over free cells only, and then shoots an arrow from the cell reached, which
+flies like a queen as well and burns the cell where it comes down: nothing ever enters or passes a burnt cell. The cell
+that the amazon has left is free again, also for the arrow. Who cannot move loses.
+Letters: ``x`` Left's amazons, ``o`` Right's amazons, ``.`` free, ``#`` burnt or missing. A move is written
+``a1-b2/c3``: from a1 to b2, arrow to c3.
+
+Amazons that have a region for themselves just count moves there, as many as they can make; this endgame has a method of
+its own, ``single colour``.
+Complexity: PSPACE-complete, even with one amazon each (Furtak, Kiyomi, Uno & Buro 2005; Hearn 2005); the endgame in which
+no region has amazons of both colours is NP-equivalent (Buro 2000).
+
+>>> pp.value(pp.load("amazons", "x..|..o"))
++-{1,{2|0}}
+>>> result = pp.value(pp.load("amazons", "x..##.o|...##.."))
+>>> result, result.method, result.witness["Right"]
+(2, 'single colour', g1-g2/g1 g2-f2/g2 f2-f1/f2)
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from perfectplay.board import EAST, NORTH, NORTHEAST, NORTHWEST, SOUTH, SOUTHEAST, SOUTHWEST, WEST, Cell, Grid
+from perfectplay.kinds.grid import OWN, GridGame
+from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.picture import Look
+from perfectplay.players import Player
+
+QUEEN = (NORTH, NORTHEAST, EAST, SOUTHEAST, SOUTH, SOUTHWEST, WEST, NORTHWEST)
+
+
+class Amazons(GridGame):
+    name = "Amazons"
+    section = "Amazons"
+    systems = ("S079", "S080")
+    source = "Zamkauskas 1988; Berlekamp 2000, Sums of N x 2 Amazons; Furtak, Kiyomi, Uno & Buro 2005"
+    cells = ".xo#"
+    rules = "amazons"
+    looks = {"x": Look("disc", "black"), "o": Look("disc", "white"), "#": Look("block")}
+    sample = "x..|..o"
+    samples = {
+        "four": ".oo.|o..o|x..x|.xx.",
+        "six": ".o..o.|o....o|......|......|x....x|.x..x.",
+        "ten": "...o..o...|..........|..........|o........o|..........|"
+        "..........|x........x|..........|..........|...x..x...",
+    }
+
+    def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, dict[Cell, str]]]:
+        board, own = state.board, OWN[player]
+        letters = dict(zip(board.cells, state.cells, strict=True))
+        for a in board.cells:
+            if state[a] == own:
+                letters[a] = "."  # it is about to leave
+                for b in in_range(board, letters, a):
+                    for c in in_range(board, letters, b):
+                        yield f"{board.name(a)}-{board.name(b)}/{board.name(c)}", {a: ".", b: own, c: "#"}
+                letters[a] = own
+
+
+def in_range(board: Grid, letters: Mapping[Cell, str], start: Cell) -> Iterator[Cell]:
+    """The free cells that a queen on ``start`` can go to."""
+    for ray in rays(board)[start]:
+        for cell in ray:
+            if letters[cell] != ".":
+                break
+            yield cell
+
+
+@lru_cache(maxsize=64)
+def rays(board: Grid) -> dict[Cell, list[list[Cell]]]:
+    """From each cell, the cells in each direction, the nearest first."""
+    found: dict[Cell, list[list[Cell]]] = {cell: [] for cell in board.cells}
+    for start, lines in found.items():
+        for direction in QUEEN:
+            line: list[Cell] = []
+            cell: Cell | None = start
+            while (cell := board.step(cell, direction)) is not None:
+                line.append(cell)
+            lines.append(line)
+    return found

@@ -1,0 +1,86 @@
+"""Games on rectangles of letters that have native rules of their own.
+
+For games whose moves are too many or too tangled to be written down as cell rewrites. A game file says in plain Python
+what the moves change (the reference), and names the native rules that play the same game at full speed.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import ClassVar
+
+from perfectplay._native import Kernel
+from perfectplay.board import Cell, Grid
+from perfectplay.errors import ParseError
+from perfectplay.kinds.game import Game
+from perfectplay.kinds.rewrite import Arrangement, Layout
+from perfectplay.picture import Look, Picture, draw_board
+from perfectplay.players import LEFT, Player
+from perfectplay.system import Step
+
+OWN = {LEFT: "x", Player.RIGHT: "o"}
+"""Whose piece a letter is."""
+MOST_BITS = 1024
+"""A row takes one bit more than it has cells, rows being the shorter lines: 31 rows of 32, or a strip of 1023."""
+
+
+class GridGame(Game):
+    """A two-player game with pieces ``x`` of Left and ``o`` of Right on a rectangle."""
+
+    kind: ClassVar[str] = "grid"
+    cells: ClassVar[str]
+    """The letters, a free cell first, then ``x`` and ``o``."""
+    rules: ClassVar[str]
+    """The name of the native rules."""
+    looks: ClassVar[Mapping[str, Look]] = {}
+
+    @abstractmethod
+    def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, Mapping[Cell, str]]]:
+        """Yield every legal move with the pieces of a player: its text form and the letters that it writes."""
+
+    def parse(self, text: str) -> Arrangement:
+        board, cells = Grid.parse(text, {letter: (letter, "") for letter in self.cells})
+        if min(board.rows, board.cols) * (max(board.rows, board.cols) + 1) > MOST_BITS:
+            raise ParseError(f"a board of {board.rows} x {board.cols} cells", expected="at most 31 x 32 or 1 x 1023")
+        return self.checked(Arrangement(Layout(board, self.cells), cells))
+
+    def checked(self, state: Arrangement) -> Arrangement:
+        """Refuse states that no play could start from; the place for a game's own conditions."""
+        return state
+
+    def text(self, state: Arrangement) -> str:
+        return state.board.text(state.cells)
+
+    def picture(self, state: Arrangement) -> Picture:
+        return draw_board(state.board, state.cells, self.looks, title=self.name or self.title)
+
+    def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
+        index = state.board.index
+        for owner in Player:
+            if player in self.acts_for(owner):
+                for text, changes in self.moves(state, owner):
+                    after = list(state.cells)
+                    for cell, letter in changes.items():
+                        after[index[cell]] = letter
+                    yield Step(text, Arrangement(state.layout, "".join(after)))
+
+    def kernel(self, state: Arrangement) -> tuple[Kernel, bytes]:
+        kernel = _kernel(self, state.layout.board)
+        return kernel, kernel.encode([self._order().index(letter) for letter in state.cells])
+
+    def decode(self, state: Arrangement, code: bytes) -> Arrangement:
+        letters = self._order()
+        return Arrangement(state.layout, "".join(letters[n] for n in _kernel(self, state.layout.board).decode(code)))
+
+    def _order(self) -> str:
+        """The letters by their numbers in the kernel, which has no mirrored rules: the players' letters are exchanged."""
+        return self.cells.translate(str.maketrans("xo", "ox")) if self.mirrored else self.cells
+
+
+@lru_cache(maxsize=64)
+def _kernel(system: GridGame, board: Grid) -> Kernel:
+    return Kernel.grid(
+        system.rules, board.rows, board.cols, impartial=system.impartial, stuck=system.stuck_rule()
+    )

@@ -1,0 +1,157 @@
+"""The single-colour endgame of Amazons: nobody can disturb anybody, and everybody makes as many moves as possible.
+
+If no region (cells that are not burnt, connected by king's moves) has amazons of both players, a region is worth the
+number of moves that its amazons can make at most, counted negative for Right, and the position is worth the sum. The
+maximum is NP-complete to find (Buro 2000); it is searched with the number of free cells as bound, since each move burns
+one. The witness is a line of so many moves for each player, who moves alone in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from perfectplay.checks.verified import SMALL
+from perfectplay.errors import IllegalMove
+from perfectplay.games.amazons import QUEEN
+from perfectplay.players import LEFT, RIGHT, Outcome, Player
+from perfectplay.questions.ask import Answer, Asked, stats_of
+from perfectplay.questions.outcome import witness
+from perfectplay.questions.strategy import Strategy
+from perfectplay.result import Result, Stats
+from perfectplay.system import Line, Move, Position
+from perfectplay.values.value import Value
+
+systems = ("amazons",)
+
+
+def applies(position: Position) -> bool:
+    system: Any = position.system
+    return not (system.impartial or system.misere) and room(position) is not None
+
+
+def room(position: Position) -> dict[Player, int] | None:
+    """The free cells in the regions of each player, or None if there are amazons of both in one region."""
+    state, board = position.state, position.state.board
+    found = dict.fromkeys(Player, 0)
+    seen = set()
+    for start in board.cells:
+        if start in seen or state[start] == "#":
+            continue
+        seen.add(start)
+        region = [start]
+        for here in region:
+            for direction in QUEEN:
+                near = board.step(here, direction)
+                if near is not None and near not in seen and state[near] != "#":
+                    seen.add(near)
+                    region.append(near)
+        letters = [state[cell] for cell in region]
+        free, owners = letters.count("."), {"x", "o"} & set(letters)
+        if free and len(owners) == 2:
+            return None
+        for letter in owners:
+            [owner] = position.system.acts_for(LEFT if letter == "x" else RIGHT)  # type: ignore[attr-defined]
+            found[owner] += free
+    return found
+
+
+def lines(position: Position, asked: Asked) -> tuple[dict[Player, Line], Stats]:
+    """A longest line of each player."""
+    system = position.system
+    kernel, code = system.kernel(position.state)
+    found, costs = {}, []
+    for player in Player:
+        codes, stats = kernel.solve(code, None, f"longest {player.value.lower()}", asked.control)
+        moves, here = [], position
+        for code_after in codes or []:
+            state = system.decode(position.state, code_after)
+            moves.append(next(move for move in here.moves(player) if move.after.state == state))
+            here = moves[-1].after
+        found[player] = Line(position, moves)
+        costs.append(stats)
+    return found, stats_of(*costs)
+
+
+def value(position: Position, asked: Asked) -> Answer:
+    found, stats = lines(position, asked)
+    count = len(found[LEFT]) - len(found[RIGHT])
+    return Answer(Value(count), {str(player): line for player, line in found.items()}, stats)
+
+
+def winner(count: int, first: Player) -> Player:
+    """Who wins an integer."""
+    return first.opponent if count == 0 else LEFT if count > 0 else RIGHT
+
+
+def outcome(position: Position, asked: Asked) -> Answer:
+    found, stats = lines(position, asked)
+    count = len(found[LEFT]) - len(found[RIGHT])
+    result = Outcome(winner(count, LEFT), winner(count, RIGHT))
+    return Answer(result, witness(position, result), stats)
+
+
+def best(position: Position, asked: Asked) -> Answer:
+    """The first move of a longest line."""
+    player: Player = asked.details["player"]
+    found, stats = lines(position, asked)
+    if not found[player]:
+        return Answer(None, None, stats)
+    move: Move = found[player][0]
+    keeper = winner(len(found[LEFT]) - len(found[RIGHT]), player)
+    return Answer(move, Strategy(position, keeper, player), stats)
+
+
+def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
+    """Does the witness prove the value: does it hold, how was that seen, was everything covered?
+
+    The lines are replayed by the plain rules. That nobody can do better is clear where all free cells are burnt in
+    the end; otherwise the maximum is recomputed where there are few positions.
+    """
+    free, texts = room(result.position), _texts(result.witness)
+    if free is None or texts is None:
+        return None
+    complete = True
+    for player, moves in texts.items():
+        here = result.position
+        for text in moves:
+            try:
+                here = here.play(text, player)
+            except IllegalMove as error:
+                return False, str(error), True
+        if len(moves) < free[player]:
+            most = _most_moves(result.position, player)
+            if most is not None and most != len(moves):
+                return False, f"{player} can make {most} moves", True
+            complete = complete and most is not None
+    lengths = {player: len(moves) for player, moves in texts.items()}
+    claimed = Value(lengths[LEFT] - lengths[RIGHT])
+    how = f"replayed {lengths[LEFT]} moves of Left and {lengths[RIGHT]} of Right"
+    if not complete:
+        return result.answer == claimed, f"{how}; that there are no longer lines was not checked", False
+    return result.answer == claimed, f"{how}; there are no longer lines", True
+
+
+def _texts(told: object) -> dict[Player, list[str]] | None:
+    """The moves of both lines, as they are or as JSON has them."""
+    if not isinstance(told, Mapping) or set(told) != {str(player) for player in Player}:
+        return None
+    found = {}
+    for player in Player:
+        line = told[str(player)]
+        moves = line.get("moves") if isinstance(line, Mapping) else line
+        if not isinstance(moves, Sequence):
+            return None
+        found[player] = [str(move) for move in moves]
+    return found
+
+
+def _most_moves(position: Position, player: Player) -> int | None:
+    """By layers of positions; None if there are too many."""
+    layer, count, seen = {position}, 0, 0
+    while True:
+        after = {move.after for here in layer for move in here.moves(player)}
+        seen += len(after)
+        if not after:
+            return count
+        if seen > SMALL:
+            return None
+        layer, count = after, count + 1
