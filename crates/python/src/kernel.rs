@@ -30,7 +30,9 @@ use std::sync::Arc;
 trait Symbols: Send + Sync {
     fn encode(&self, symbols: &[u16]) -> Result<Vec<u8>, Error>;
     fn decode(&self, code: &[u8]) -> Result<Vec<u16>, Error>;
-    fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<FillingData>, Error>;
+    fn fillings(&self, _wanted: &Wanted, _numbers: Range<u64>, _control: &Control) -> Result<Vec<FillingData>, Error> {
+        Err(Error::invalid("a census needs a game of cell rewrites or of heaps"))
+    }
 }
 
 /// Text, size of the class, code.

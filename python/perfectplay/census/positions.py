@@ -17,7 +17,7 @@ from perfectplay._native import Kernel
 from perfectplay.board import Grid
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.kinds.heap import MOST_TOKENS, HeapGame
-from perfectplay.kinds.rewrite import ANY, Arrangement, Layout, RewriteGame, RewriteSystem
+from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
 from perfectplay.system import System
 
 MOST_POSITIONS = 1 << 48
@@ -160,12 +160,15 @@ def _layout(system: RewriteGame, rows: int, cols: int) -> Layout:
 
 
 def _hole(system: RewriteGame, layout: Layout, symbols: str) -> str:
-    """The symbol that means "no cell here" to every rule: no move asks for it, and no goal."""
+    """The symbol that means "no cell here" to every rule: no goal asks for it, and no move does or changes it."""
     rules = system.ruleset(layout)
-    asked = {before for changes in rules.changes for _, before, _ in changes}
+    everything = set(layout.symbols)
+    changes = [becomes for changes in rules.changes for _, becomes in changes]
+    asked = {before for becomes in changes if becomes.keys() != everything for before in becomes}
+    asked |= {before for becomes in changes for before, after in becomes.items() if before != after}
     asked |= {symbol for _, goal in rules.goals for allowed in goal.values() for symbol in allowed}
     holes = [s for s in sorted(system.cells, key=lambda s: s != "#") if s not in asked]
-    if not holes or ANY in asked:
+    if not holes:
         raise NotApplicable(f"{system.title}: no symbol stands for a hole, so there are no connected regions")
     if holes[0] not in symbols:
         raise ParseError(f"symbols {quote(symbols)}", expected=f"{holes[0]!r} among them, the holes between regions")

@@ -81,6 +81,4 @@ class GridGame(Game):
 
 @lru_cache(maxsize=64)
 def _kernel(system: GridGame, board: Grid) -> Kernel:
-    return Kernel.grid(
-        system.rules, board.rows, board.cols, impartial=system.impartial, stuck=system.stuck_rule()
-    )
+    return Kernel.grid(system.rules, board.rows, board.cols, impartial=system.impartial, stuck=system.stuck_rule())

@@ -90,7 +90,9 @@ class HeapGame(Game):
             if digit & 4:
                 found.extend((a, left - a) for a in range(1, left // 2 + 1) if not (unequal and 2 * a == left))
             if digit & 8:
-                found.extend((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
+                found.extend(
+                    (a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1)
+                )
             for parts in found:
                 if parts not in seen:
                     seen.add(parts)
