@@ -38,7 +38,6 @@ class Hackenbush(Game):
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapters 1, 2 and 7"
     sample = "l:Ar(l;e:A) + e(r;l)"
     samples = {
-        "stalks": "lrrl + rrll + rl",
         "tree": "l(l;r(l;lr);rrl)",
         "girl": "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))",
         "triangle": "a-b b-c c-a b-d d-d; a=# a-b=l b-c=r",
