@@ -486,7 +486,8 @@ def draw_rooted(
             if not roles[number] or b not in where:
                 continue
             if a == b:
-                path = _loop((right - rank, 0.0) if a == 0 else where[a], 0, 0 if a == 0 else rank)
+                x, y = (right - rank, 0.0) if a == 0 else where[a]
+                path = _loop((x, y + 0.7 * _VERTEX), 0, 0 if a == 0 else rank)
             else:
                 start = (where[b][0], 0.0) if a == 0 else where[a]
                 bend = rank - (len(edges) - 1) / 2

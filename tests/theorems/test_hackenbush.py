@@ -188,8 +188,14 @@ def test_a_bed_of_a_certain_value_made_by_the_theorem() -> None:
             assert str(pp.value(position)) == "1/128"
 
 
-BED = "@bed"
-"""Figure 31 of Winning Ways, chapter 7."""
+BED = "(lr:A(rr:B;rr:D;rr:F);lr:B(r(r:D;r:E));lr:C(rr:F;rr:G);lr:D;lr:E(r(r:F;r:G));lr:F;lr:G)"
+"""Winning Ways, chapter 7, figure 31."""
+
+
+def test_the_bed_that_is_a_sample() -> None:
+    """Five legs, seven rails: 19 red edges, of which 13 connect the legs."""
+    position = load("@bed")
+    assert pp.value(position, method="redwood beds") == Value("1/128")
 
 
 def test_the_bed_of_winning_ways_by_the_theorem() -> None:
@@ -200,8 +206,9 @@ def test_the_bed_of_winning_ways_by_the_theorem() -> None:
 
 
 @pytest.mark.full
-def test_the_bed_of_winning_ways_by_search() -> None:
-    assert pp.value(load(BED), method=SEARCH) == Value("1/128")
+@pytest.mark.parametrize("text", ["@bed", BED])
+def test_large_beds_by_search(text: str) -> None:
+    assert pp.value(load(text), method=SEARCH) == Value("1/128")
 
 
 def test_what_is_no_bed_is_left_alone() -> None:

@@ -25,7 +25,7 @@ class Cutcake(CakeGame):
     section = "Sprague-Grundy Theory"
     systems = ("S009",)
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapter 2"
-    sample = "3x5 2x2"
+    sample = "3x4 2x2"
     samples = {"several": "4x3 2*1x3 5x2"}
 
     def divisions(self, side: int) -> Iterator[tuple[tuple[int, int], ...]]:

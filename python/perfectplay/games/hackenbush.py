@@ -6,14 +6,15 @@ Letters: ``l`` (or ``b``) blue, ``r`` red, ``e`` (or ``g``) green, ``.`` an edge
 stalks, the letters from the ground upwards: ``lrl``, with branches ``l(l;rl)``, several as ``lrl + rr``, and with names
 for vertices that are reached twice, ``ee:Aeee:A``. Or as a graph, green unless said otherwise, with ``#`` for the
 ground: ``a-b b-c c-a; a=# a-b=l b-c=r``. The move ``3`` cuts the third edge, in a graph ``b-c`` the edge between these.
-Blue is Left's colour, as in Winning Ways and in CGSuite; the survey has it the other way round.
+Blue is Left's colour, as in Winning Ways and in CGSuite; the survey has it the other way round. A green picture is asked
+for its nimber as ``impartial=True``, where colours do not matter.
 
 Complexity: the value of a red-blue picture is NP-hard already for redwood beds, that of stalks, red-blue trees and
 green graphs easy (Berlekamp, Conway & Guy 1982).
 
 >>> pp.value(pp.load("hackenbush", "lrlrrllr"))
 77/128
->>> pp.value(pp.load("hackenbush", "e(ll;r) + ee:Aeee:A"))
+>>> pp.value(pp.load("hackenbush", "el + el"))
 ^^
 """
 
@@ -38,11 +39,10 @@ class Hackenbush(Game):
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapters 1, 2 and 7"
     sample = "l:Ar(l;e:A) + e(r;l)"
     samples = {
-        "stalks": "lrrl + rrll + rl",
         "tree": "l(l;r(l;lr);rrl)",
-        "girl": "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))",
+        "lantern": "ee(ee:A;e:Ae(e;e:Bee:B))",
         "triangle": "a-b b-c c-a b-d d-d; a=# a-b=l b-c=r",
-        "bed": "(lr:A(rr:B;rr:D;rr:F);lr:B(r(r:D;r:E));lr:C(rr:F;rr:G);lr:D;lr:E(r(r:F;r:G));lr:F;lr:G)",
+        "bed": "(lr:A(rr:B;rr:C;rr:E);lr:B(rr:C;rr:D);lr:C(rr:D);lr:D(rr:E);lr:E)",
     }
 
     def read(self, source: object) -> Bush:

@@ -22,7 +22,7 @@ class MaundyCake(CakeGame):
     section = "Sprague-Grundy Theory"
     systems = ("S010",)
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapter 2"
-    sample = "4x6 2x3"
+    sample = "2x6 4x2"
     samples = {"several": "6x8 2*3x9"}
 
     def divisions(self, side: int) -> Iterator[tuple[tuple[int, int], ...]]:
