@@ -8,8 +8,8 @@ Letters: ``x`` Left's amazons, ``o`` Right's amazons, ``.`` free, ``#`` burnt or
 
 Amazons that have a region for themselves just count moves there, as many as they can make; this endgame has a method of
 its own, ``single colour``.
-Complexity: PSPACE-complete, even with one amazon each (Furtak, Kiyomi, Uno & Buro 2005; Hearn 2005); the endgame in which
-no region has amazons of both colours is NP-equivalent (Buro 2000).
+Complexity: PSPACE-complete, even with one amazon each (Furtak, Kiyomi, Uno & Buro 2005; Hearn 2005); the endgame in
+which no region has amazons of both colours is NP-equivalent (Buro 2000).
 
 >>> pp.value(pp.load("amazons", "x..|..o"))
 +-{1,{2|0}}
@@ -48,7 +48,8 @@ class Amazons(GridGame):
 
     def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, dict[Cell, str]]]:
         board, own = state.board, OWN[player]
-        letters = dict(zip(board.cells, state.cells, strict=True))
+        assert isinstance(board, Grid)
+        letters: dict[Cell, str] = dict(zip(board.cells, state.cells, strict=True))
         for a in board.cells:
             if state[a] == own:
                 letters[a] = "."  # it is about to leave

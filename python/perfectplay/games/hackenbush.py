@@ -6,8 +6,8 @@ Letters: ``l`` (or ``b``) blue, ``r`` red, ``e`` (or ``g``) green, ``.`` an edge
 stalks, the letters from the ground upwards: ``lrl``, with branches ``l(l;rl)``, several as ``lrl + rr``, and with names
 for vertices that are reached twice, ``ee:Aeee:A``. Or as a graph, green unless said otherwise, with ``#`` for the
 ground: ``a-b b-c c-a; a=# a-b=l b-c=r``. The move ``3`` cuts the third edge, in a graph ``b-c`` the edge between these.
-Blue is Left's colour, as in Winning Ways and in CGSuite; the survey has it the other way round. A green picture is asked
-for its nimber as ``impartial=True``, where colours do not matter.
+Blue is Left's colour, as in Winning Ways and in CGSuite; the survey has it the other way round. A green picture is
+asked for its nimber as ``impartial=True``, where colours do not matter.
 
 Complexity: the value of a red-blue picture is NP-hard already for redwood beds, that of stalks, red-blue trees and
 green graphs easy (Berlekamp, Conway & Guy 1982).

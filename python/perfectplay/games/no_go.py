@@ -47,6 +47,7 @@ class NoGo(GridGame):
         for cell, letter in letters.items():
             if letter in "xo" and cell not in alive:
                 if not has_liberty(state.board, letters, cell):
+                    assert isinstance(cell, tuple)
                     row, column = cell
                     raise ParseError(f"the stone {letter} has no liberty", row + 1, column + 1, "one for every group")
                 alive.add(cell)

@@ -24,7 +24,7 @@ GROUND_NAME = "ground"
 
 class StringsAndCoins(StringsGame):
     name = "Strings-and-Coins"
-    systems: tuple[str, ...] = ("S076",)
+    systems = ("S076",)
     source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 16; Demaine & Diomidov 2021"
     sample = "a-b b-c c-d d-ground a-ground b-d c-ground"
     samples = {

@@ -75,7 +75,7 @@ class GridGame(Game):
         return Arrangement(state.layout, "".join(letters[n] for n in _kernel(self, state.layout.board).decode(code)))
 
     def _order(self) -> str:
-        """The letters by their numbers in the kernel, which has no mirrored rules: the players' letters are exchanged."""
+        """The letters by their numbers in the kernel, which has no mirrored rules: the players' are exchanged."""
         return self.cells.translate(str.maketrans("xo", "ox")) if self.mirrored else self.cells
 
 

@@ -4,7 +4,8 @@ A method is a name, a test whether it applies to a position, and a function. The
 its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they
 answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them), has ``applies(position)``, and a
 function for each question, named like the question. ``confirm(position)``, where it exists, checks the answer again by
-code of its own, and ``certified(result)`` checks the witness of a value. Theorems are tried first, then solvers, then search.
+code of its own, and ``certified(result)`` checks the witness of a value. Theorems are tried first, then solvers, then
+search.
 
 Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
 method that finds out only at work that it cannot answer returns None, and the next one is asked.

@@ -52,7 +52,11 @@ def path(n: int) -> int:
     >>> [path(n) for n in range(12)]
     [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2]
     """
-    return _dawson().nimber(n.to_bytes(8, "little"), "sums", (None,) * 5)[0] if n > 0 else 0
+    if n <= 0:
+        return 0
+    nimber, _ = _dawson().nimber(n.to_bytes(8, "little"), "sums", (None,) * 5)
+    assert nimber is not None
+    return nimber
 
 
 def cycle(n: int) -> int:

@@ -186,7 +186,10 @@ fn compare_sums(random: &mut Random, (rows, cols): (usize, usize), most: (u64, u
     (split, tight)
 }
 
-fn compare_all(random: &mut Random, boards: &[((usize, usize), (u64, u64), usize)]) {
+/// Rows and columns, what is drawn, and how often.
+type Boards<'a> = &'a [((usize, usize), (u64, u64), usize)];
+
+fn compare_all(random: &mut Random, boards: Boards) {
     let (mut sums, mut bounds) = (0, 0);
     for &(size, most, number) in boards {
         let (split, tight) = compare_sums(random, size, most, number);
