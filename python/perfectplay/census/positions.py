@@ -14,7 +14,7 @@ from math import comb
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from perfectplay._native import Kernel
-from perfectplay.board import Grid
+from perfectplay.board import Graph, Grid
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.kinds.heap import MOST_TOKENS, HeapGame
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
@@ -254,7 +254,7 @@ def space_of(
         if rows is not None or cols is not None or symbols is not None or connected or heaps is None:
             raise NotApplicable(f"{system.title}: a census of heaps takes heaps (the largest) and piles (how many)")
         return Heaps(system, heaps, 1 if piles is None else piles)
-    if not isinstance(system, RewriteGame) or not (isinstance(system.boards, type) and issubclass(system.boards, Grid)):
+    if not isinstance(system, RewriteGame) or system.boards is Graph:
         raise NotApplicable(f"{system.title}: a census needs a game on a rectangular grid of squares, or on heaps")
     if heaps is not None or piles is not None or rows is None or cols is None:
         raise NotApplicable(f"{system.title}: a census of boards takes rows and cols")

@@ -38,7 +38,7 @@ def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
         if not (word.isascii() and word.isdigit()):
             raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
         if len(word) > len(str(largest)) or int(word) > largest:
-            raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {largest:.0e}")
+            raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most 10^{len(str(largest)) - 1}")
         heaps.append(int(word))
     if not heaps:
         raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")

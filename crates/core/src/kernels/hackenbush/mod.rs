@@ -485,7 +485,7 @@ impl<const W: usize> Rules for HackenbushRules<W> {
 
 impl<const W: usize> Coded for HackenbushRules<W> {
     fn nimber(&self, position: &Bush<W>, control: &Control) -> Result<Option<u32>> {
-        if self.misere {
+        if self.misere || !self.impartial {
             return Ok(None);
         }
         control.ticker().tick()?;
