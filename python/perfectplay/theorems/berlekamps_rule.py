@@ -4,7 +4,7 @@ Let the stalk begin with n blue edges. If it ends there, its value is n. Otherwi
 the integer part n - 1; the last of these n edges and the red one after it are the binary point; each edge above is a
 binary place, blue 1 and red 0; and a last 1 is appended. With a red edge at the ground exchange the colours and take
 the negative. Stalks side by side are added. (Berlekamp 1974, The Hackenbush number system for compression of numerical
-data; *Winning Ways*, appendix of chapter 3.)
+data; *Winning Ways*, chapter 3.)
 
 A player's best move in a stalk is the topmost edge of the own colour: of the positions below the own edges, which are
 stages of the stalk's sign expansion, it is the nearest to the value.

@@ -9,13 +9,14 @@
 //! replaced by anything of equal value (Berlekamp, Conway & Guy, *Winning Ways*, chapter 7). [`fold`] replaces all that
 //! it can value by a number and a nim heap that hang on the vertex: trees of red and blue edges, green blocks (by the
 //! fusion principle), blocks of one colour, and small red-blue blocks, whose number comes from a table ([`numbers`]).
-//! What is left, with what hangs on it, is the normal form of a component.
+//! What is left, with what hangs on it, is the normal form of a component; of trees equal ones are recognised ([`trees`]).
 
 mod fold;
 mod intervals;
 mod numbers;
 #[cfg(test)]
 mod tests;
+mod trees;
 
 use crate::bits::Bits;
 use crate::engine::{Code, Coded};
@@ -25,6 +26,7 @@ use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Winner};
 use crate::values::dyadic::Dyadic;
 use num_bigint::BigInt;
 use std::hash::{Hash, Hasher};
+use trees::{Found, Trees};
 
 /// The most edges for which rules are compiled.
 pub const MOST_EDGES: usize = 1024;
@@ -152,6 +154,7 @@ pub struct HackenbushRules<const W: usize> {
     twin: Vec<Option<usize>>,
     /// Edges that have twins, by their ends.
     twins: Vec<Vec<usize>>,
+    trees: Trees<W>,
     edges: usize,
     impartial: bool,
     misere: bool,
@@ -189,7 +192,7 @@ impl<const W: usize> HackenbushRules<W> {
             twins.push(edge);
         }
         let twins = alike.into_values().filter(|twins| twins.len() > 1).collect();
-        HackenbushRules { ends, at, near, twin, twins, edges, impartial, misere }
+        HackenbushRules { ends, at, near, twin, twins, trees: Trees::default(), edges, impartial, misere }
     }
 
     /// The end of an edge that is not this one; the same for a loop.
@@ -455,6 +458,17 @@ impl<const W: usize> Rules for HackenbushRules<W> {
 
     fn normal(&self, component: &Bush<W>) -> (Bush<W>, bool) {
         let mut folded = self.fold(component, None).unwrap_or_else(|_| component.clone());
+        // without green edges a tree has been folded away
+        while folded.left.meets(&folded.right) {
+            match self.tree(&folded) {
+                Found::Other => break,
+                Found::Known(tree, negative) => return (tree, negative),
+                Found::Cancel(edges) => {
+                    let rest = self.part(&folded, &(folded.edges() & !edges));
+                    folded = self.fold(&rest, None).unwrap_or(rest);
+                }
+            }
+        }
         self.sort_twins(&mut folded);
         if self.twins.is_empty() && folded.left != folded.right {
             // the sets alone tell which is less

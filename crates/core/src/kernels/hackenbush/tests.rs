@@ -211,6 +211,47 @@ fn green_pictures_fold_to_nim_heaps_whatever_their_colours_in_an_impartial_game(
     }
 }
 
+/// A green edge on the ground, and on it branches of a green edge under `tops`.
+fn flowers(tops: &str) -> (HackenbushRules<1>, Bush<1>) {
+    let mut ends = vec![(0, 1)];
+    let mut bush = Bush::new(bit(0), bit(0));
+    for (vertex, colour) in (2..).step_by(2).zip(tops.bytes()) {
+        for (edge, colour) in [((1, vertex), b'e'), ((vertex, vertex + 1), colour)] {
+            if colour != b'r' {
+                bush.left.set(ends.len());
+            }
+            if colour != b'l' {
+                bush.right.set(ends.len());
+            }
+            ends.push(edge);
+        }
+    }
+    (rules(&ends), bush)
+}
+
+#[test]
+fn equal_trees_have_one_normal_form() {
+    let normal = |tops: &str| {
+        let (rules, bush) = flowers(tops);
+        let (tree, negative) = rules.normal(&bush);
+        (tree.edges().count(), negative, components(&rules, &bush).len())
+    };
+    // flowers and their negatives cancel, and what is then bare becomes a nim heap
+    assert_eq!(normal("lr").0, 0);
+    assert_eq!(normal("llrr").0, 0);
+    assert_eq!(normal("llr").0, 2);
+    // a multiset of branches, not a set of edges: the numbers of whole flowers and of bare stems, and what is below
+    let (edges, _, few) = normal("llllll");
+    assert!(edges == 7 && few < 40, "{edges} {few}");
+    let (rules, bush) = flowers("llllr");
+    let (tree, sign) = rules.normal(&bush);
+    let (negative, other) = rules.normal(&bush.negative());
+    assert_eq!((tree, sign), (negative, !other));
+    // standing elsewhere: cutting any of several equal flowers leads to the same
+    let after: std::collections::BTreeSet<_> = [3, 5, 7].map(|edge| rules.normal(&rules.cut(&bush, edge))).into();
+    assert_eq!(after.len(), 1);
+}
+
 #[test]
 fn numbers_of_any_size_hang_on_vertices() {
     // a green edge under a stalk of blue and red by turns: its weight has 70 binary places
