@@ -76,7 +76,16 @@ CASES = {
         Case("2x12", BESIDE, "Domineering 2x12", peer=True, quick=True),
         Case("2x16", BESIDE, "Domineering 2x16", peer=True),
         *(
-            Case(f"amazons-{name}", AMAZONS, "Amazons " + text.replace("|", "\\|"), value, peer=True, quick=quick, game="amazons", position=text)
+            Case(
+                f"amazons-{name}",
+                AMAZONS,
+                "Amazons " + text.replace("|", "\\|"),
+                value,
+                peer=True,
+                quick=quick,
+                game="amazons",
+                position=text,
+            )
             for name, text, value, quick in [
                 ("2x4", "x...|o...", "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}", True),
                 ("2x5", "x....|....o", "", True),
