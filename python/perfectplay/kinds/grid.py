@@ -79,7 +79,7 @@ class GridGame(Game):
         return Arrangement(state.layout, "".join(letters[n] for n in _kernel(self, _grid(state)).decode(code)))
 
     def _order(self) -> str:
-        """The letters by their numbers in the kernel. Mirrored rules are the same with the players' letters exchanged."""
+        """The letters by their numbers in the kernel; in mirrored rules x and o are exchanged."""
         return self.cells.translate(str.maketrans("xo", "ox")) if self.mirrored else self.cells
 
 
