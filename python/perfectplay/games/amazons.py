@@ -18,12 +18,11 @@ which no region has amazons of both colours is NP-equivalent (Buro 2000).
 (2, 'single colour', g1-g2/g1 g2-f2/g2 f2-f1/f2)
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
-from perfectplay.board import EAST, NORTH, NORTHEAST, NORTHWEST, SOUTH, SOUTHEAST, SOUTHWEST, WEST, Cell, Grid
-from perfectplay.kinds.grid import OWN, GridGame
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.board import EAST, NORTH, NORTHEAST, NORTHWEST, SOUTH, SOUTHEAST, SOUTHWEST, WEST, Grid, Place
+from perfectplay.kinds.grid import OWN, Contents, GridGame
 from perfectplay.picture import Look
 from perfectplay.players import Player
 
@@ -46,20 +45,16 @@ class Amazons(GridGame):
         "..........|x........x|..........|..........|...x..x...",
     }
 
-    def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, dict[Cell, str]]]:
-        board, own = state.board, OWN[player]
-        assert isinstance(board, Grid)
-        letters: dict[Cell, str] = dict(zip(board.cells, state.cells, strict=True))
-        for a in board.cells:
-            if state[a] == own:
-                letters[a] = "."  # it is about to leave
-                for b in in_range(board, letters, a):
-                    for c in in_range(board, letters, b):
-                        yield f"{board.name(a)}-{board.name(b)}/{board.name(c)}", {a: ".", b: own, c: "#"}
-                letters[a] = own
+    def moves(self, board: Grid, letters: Contents, player: Player) -> Iterator[tuple[str, Contents]]:
+        own = OWN[player]
+        for a in [cell for cell in board.cells if letters[cell] == own]:
+            left = letters | {a: "."}
+            for b in in_range(board, left, a):
+                for c in in_range(board, left, b):
+                    yield f"{board.name(a)}-{board.name(b)}/{board.name(c)}", {a: ".", b: own, c: "#"}
 
 
-def in_range(board: Grid, letters: Mapping[Cell, str], start: Cell) -> Iterator[Cell]:
+def in_range(board: Grid, letters: Contents, start: Place) -> Iterator[Place]:
     """The free cells that a queen on ``start`` can go to."""
     for ray in rays(board)[start]:
         for cell in ray:
@@ -69,13 +64,13 @@ def in_range(board: Grid, letters: Mapping[Cell, str], start: Cell) -> Iterator[
 
 
 @lru_cache(maxsize=64)
-def rays(board: Grid) -> dict[Cell, list[list[Cell]]]:
+def rays(board: Grid) -> dict[Place, list[list[Place]]]:
     """From each cell, the cells in each direction, the nearest first."""
-    found: dict[Cell, list[list[Cell]]] = {cell: [] for cell in board.cells}
+    found: dict[Place, list[list[Place]]] = {cell: [] for cell in board.cells}
     for start, lines in found.items():
         for direction in QUEEN:
-            line: list[Cell] = []
-            cell: Cell | None = start
+            line: list[Place] = []
+            cell: Place | None = start
             while (cell := board.step(cell, direction)) is not None:
                 line.append(cell)
             lines.append(line)

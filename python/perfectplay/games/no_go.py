@@ -12,12 +12,12 @@ Complexity: PSPACE-complete on planar graphs (Burke & Hearn 2018).
 *
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import lru_cache
 
-from perfectplay.board import Board, Cell
+from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
-from perfectplay.kinds.grid import OWN, GridGame
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.grid import OWN, Contents, GridGame
 from perfectplay.picture import Look
 from perfectplay.players import Player
 
@@ -30,43 +30,36 @@ class NoGo(GridGame):
     rules = "no_go"
     looks = {"x": Look("disc", "black"), "o": Look("disc", "white"), "#": Look("block")}
     sample = "..x|.o.|..."
-    samples = {"strip": "............", "five": "|".join(["....."] * 5), "nine": "|".join(["........."] * 9)}
+    samples = {"five": "|".join(["....."] * 5)}
 
-    def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, dict[Cell, str]]]:
-        board, own = state.board, OWN[player]
-        for cell in board.cells:
-            if state[cell] == ".":
-                letters = letters_of(state) | {cell: own}
-                touched = [near for near in (cell, *board.neighbours(cell)) if letters[near] in "xo"]
-                if all(has_liberty(board, letters, near) for near in touched):  # all other groups are as they were
-                    yield f"{board.name(cell)}={own}" if self.impartial else board.name(cell), {cell: own}
+    def moves(self, board: Grid, letters: Contents, player: Player) -> Iterator[tuple[str, Contents]]:
+        own = OWN[player]
+        for cell in [cell for cell in board.cells if letters[cell] == "."]:
+            after = letters | {cell: own}
+            # all groups that the stone does not touch are as they were
+            if all(has_liberty(board, after, near) for near in (cell, *beside(board)[cell])):
+                yield f"{board.name(cell)}={own}" if self.impartial else board.name(cell), {cell: own}
 
-    def checked(self, state: Arrangement) -> Arrangement:
-        letters = letters_of(state)
-        alive: set[Cell] = set()
-        for cell, letter in letters.items():
-            if letter in "xo" and cell not in alive:
-                if not has_liberty(state.board, letters, cell):
-                    assert isinstance(cell, tuple)
-                    row, column = cell
-                    raise ParseError(f"the stone {letter} has no liberty", row + 1, column + 1, "one for every group")
-                alive.add(cell)
-        return state
+    def check(self, board: Grid, letters: Contents) -> None:
+        for (row, column), letter in letters.items():
+            if not has_liberty(board, letters, (row, column)):
+                raise ParseError(f"the stone {letter} has no liberty", row + 1, column + 1, "one for every group")
 
 
-def letters_of(state: Arrangement) -> dict[Cell, str]:
-    return dict(zip(state.board.cells, state.cells, strict=True))
-
-
-def has_liberty(board: Board, letters: Mapping[Cell, str], stone: Cell) -> bool:
-    """Is there a free cell beside the group of this stone?"""
-    group = [stone]
-    seen = {stone}
+def has_liberty(board: Grid, letters: Contents, start: Place) -> bool:
+    """Is there a free cell beside the group of stones to which this cell belongs? (True where there is no stone.)"""
+    if letters[start] in ".#":
+        return True
+    group = [start]
     for here in group:
-        for near in board.neighbours(here):
+        for near in beside(board)[here]:
             if letters[near] == ".":
                 return True
-            if letters[near] == letters[stone] and near not in seen:
-                seen.add(near)
+            if letters[near] == letters[start] and near not in group:
                 group.append(near)
     return False
+
+
+@lru_cache(maxsize=64)
+def beside(board: Grid) -> dict[Place, tuple[Place, ...]]:
+    return {cell: board.neighbours(cell) for cell in board.cells}

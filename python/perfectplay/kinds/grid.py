@@ -12,18 +12,21 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.board import Cell, Grid
+from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import Arrangement, Layout
 from perfectplay.picture import Look, Picture, draw_board
-from perfectplay.players import LEFT, Player
+from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Step
 
-OWN = {LEFT: "x", Player.RIGHT: "o"}
+OWN = {LEFT: "x", RIGHT: "o"}
 """Whose piece a letter is."""
 MOST_BITS = 1024
 """A row takes one bit more than it has cells, rows being the shorter lines: 31 rows of 32, or a strip of 1023."""
+
+Contents = dict[Place, str]
+"""The letter on each cell."""
 
 
 class GridGame(Game):
@@ -37,18 +40,18 @@ class GridGame(Game):
     looks: ClassVar[Mapping[str, Look]] = {}
 
     @abstractmethod
-    def moves(self, state: Arrangement, player: Player) -> Iterator[tuple[str, Mapping[Cell, str]]]:
+    def moves(self, board: Grid, letters: Contents, player: Player) -> Iterator[tuple[str, Contents]]:
         """Yield every legal move with the pieces of a player: its text form and the letters that it writes."""
+
+    def check(self, board: Grid, letters: Contents) -> None:
+        """Refuse positions from which no play could start; the place for a game's own conditions."""
 
     def parse(self, text: str) -> Arrangement:
         board, cells = Grid.parse(text, {letter: (letter, "") for letter in self.cells})
         if min(board.rows, board.cols) * (max(board.rows, board.cols) + 1) > MOST_BITS:
             raise ParseError(f"a board of {board.rows} x {board.cols} cells", expected="at most 31 x 32 or 1 x 1023")
-        return self.checked(Arrangement(Layout(board, self.cells), cells))
-
-    def checked(self, state: Arrangement) -> Arrangement:
-        """Refuse states that no play could start from; the place for a game's own conditions."""
-        return state
+        self.check(board, dict(zip(board.cells, cells, strict=True)))
+        return Arrangement(Layout(board, self.cells), cells)
 
     def text(self, state: Arrangement) -> str:
         return state.board.text(state.cells)
@@ -57,26 +60,32 @@ class GridGame(Game):
         return draw_board(state.board, state.cells, self.looks, title=self.name or self.title)
 
     def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
-        index = state.board.index
+        board = _grid(state)
+        letters = dict(zip(board.cells, state.cells, strict=True))
         for owner in Player:
             if player in self.acts_for(owner):
-                for text, changes in self.moves(state, owner):
+                for text, changes in self.moves(board, letters, owner):
                     after = list(state.cells)
                     for cell, letter in changes.items():
-                        after[index[cell]] = letter
+                        after[board.index[cell]] = letter
                     yield Step(text, Arrangement(state.layout, "".join(after)))
 
     def kernel(self, state: Arrangement) -> tuple[Kernel, bytes]:
-        kernel = _kernel(self, state.layout.board)
+        kernel = _kernel(self, _grid(state))
         return kernel, kernel.encode([self._order().index(letter) for letter in state.cells])
 
     def decode(self, state: Arrangement, code: bytes) -> Arrangement:
         letters = self._order()
-        return Arrangement(state.layout, "".join(letters[n] for n in _kernel(self, state.layout.board).decode(code)))
+        return Arrangement(state.layout, "".join(letters[n] for n in _kernel(self, _grid(state)).decode(code)))
 
     def _order(self) -> str:
-        """The letters by their numbers in the kernel, which has no mirrored rules: the players' are exchanged."""
+        """The letters by their numbers in the kernel; in mirrored rules x and o are exchanged."""
         return self.cells.translate(str.maketrans("xo", "ox")) if self.mirrored else self.cells
+
+
+def _grid(state: Arrangement) -> Grid:
+    assert isinstance(state.board, Grid)
+    return state.board
 
 
 @lru_cache(maxsize=64)

@@ -61,11 +61,12 @@ def lines(position: Position, asked: Asked) -> tuple[dict[Player, Line], Stats]:
     found, costs = {}, []
     for player in Player:
         codes, stats = kernel.solve(code, None, f"longest {player.value.lower()}", asked.control)
-        moves, here = [], position
-        for code_after in codes or []:
-            state = system.decode(position.state, code_after)
-            moves.append(next(move for move in here.moves(player) if move.after.state == state))
-            here = moves[-1].after
+        moves, here = [], position.state
+        for after in codes or []:
+            state = system.decode(position.state, after)
+            step = next(step for step in system.legal(here, player) if step.state == state)
+            moves.append(Move(step.text, player, Position(system, state)))
+            here = state
         found[player] = Line(position, moves)
         costs.append(stats)
     return found, stats_of(*costs)

@@ -89,6 +89,9 @@ pub struct NoGoRules<const W: usize> {
     splits: bool,
 }
 
+/// Parts with more moves are searched rather than valued.
+const CHEAP_MOVES: usize = 6;
+
 impl<const W: usize> NoGoRules<W> {
     pub fn new(rows: usize, cols: usize, impartial: bool, stuck: Stuck) -> Result<Self> {
         let board = Rectangle::new(rows, cols)?;
@@ -189,6 +192,22 @@ impl<const W: usize> NoGoRules<W> {
         }
     }
 
+    /// A part of a single line with one stone for each group: a group there has at most two neighbours, however long.
+    fn shortened(part: &Stones<W>) -> Stones<W> {
+        let stones = [part.stones(0), part.stones(1)];
+        let inner = stones.map(|plane| plane & plane.shifted_up(1));
+        let mut short = Stones::default();
+        let cells = part.empty() | (stones[0] & !inner[0]) | (stones[1] & !inner[1]);
+        for (to, from) in cells.ones().enumerate() {
+            for (plane, short) in part.may.iter().chain(&part.safe).zip(short.may.iter_mut().chain(&mut short.safe)) {
+                if plane.get(from) {
+                    short.set(to);
+                }
+            }
+        }
+        short
+    }
+
     fn least(&self, position: &Stones<W>, both: bool) -> (Stones<W>, bool) {
         let mut least: Option<(Stones<W>, bool)> = None;
         let Stones { may, safe } = position;
@@ -268,7 +287,8 @@ impl<const W: usize> Rules for NoGoRules<W> {
 
     fn split(&self, position: &Stones<W>, out: &mut Vec<Stones<W>>) -> bool {
         if self.splits {
-            self.each_part(&self.reduced(position), |part| out.push(part));
+            let line = self.board.is_line();
+            self.each_part(&self.reduced(position), |part| out.push(if line { Self::shortened(&part) } else { part }));
         }
         self.splits
     }
@@ -280,7 +300,8 @@ impl<const W: usize> Rules for NoGoRules<W> {
             return Ok(Survey::of_moves([moves, moves]));
         }
         let moves = [0, 1].map(|colour| self.legal(position, colour).count() as usize);
-        Ok(Survey { low: -16 * moves[1] as i64, high: 16 * moves[0] as i64, ..Survey::of_moves(moves) })
+        let cheap = moves[0] + moves[1] <= CHEAP_MOVES;
+        Ok(Survey { cheap, low: -16 * moves[1] as i64, high: 16 * moves[0] as i64, ..Survey::of_moves(moves) })
     }
 
     fn promise(&self, position: &Stones<W>, player: Player) -> i32 {

@@ -63,6 +63,11 @@ impl<const W: usize> Rectangle<W> {
         false
     }
 
+    #[must_use]
+    pub fn is_line(&self) -> bool {
+        self.rows == 1
+    }
+
     /// The bit of each cell, row by row as the board was given.
     pub fn order(&self) -> impl Iterator<Item = usize> + '_ {
         let (outer, inner) = if self.laid { (self.cols, self.rows) } else { (self.rows, self.cols) };

@@ -15,8 +15,8 @@ use crate::bits::Bits;
 use crate::kernels::rectangle::Rectangle;
 use crate::rules::Player;
 
-/// Regions that may be opened for one territory.
-const BUDGET: u64 = 100;
+/// Moves that may be listed for one territory.
+const BUDGET: usize = 5000;
 
 /// A lower and an upper bound.
 pub fn bounds<const W: usize>(board: &Rectangle<W>, longest: &mut Longest<W>, area: &Area<W>) -> (i64, i64) {

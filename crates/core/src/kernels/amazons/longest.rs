@@ -27,28 +27,27 @@ pub struct Longest<const W: usize> {
     known: HashMap<Region<W>, u32, BuildMixer>,
 }
 
-/// A region whose moves are being tried. What they lead to lies behind `first`, the parts of that behind `parts`.
+/// A region whose moves are being tried; they lie behind `first`.
 struct Frame<const W: usize> {
     region: Region<W>,
     most: u32,
     best: u32,
     first: usize,
     next: usize,
-    parts: usize,
 }
 
-/// What a move leads to, and the moves that this leaves at most.
+/// A move by its bits, and the moves that it makes possible at most, itself included.
 #[derive(Clone, Copy)]
 struct Child {
     most: u32,
-    order: u32,
-    start: usize,
-    end: usize,
+    order: u16,
+    step: [u16; 3],
 }
 
 /// How far a search may go.
 enum Patience<'t, 'c, 'a> {
-    Openings(u64),
+    /// Moves that may be listed.
+    Moves(usize),
     Asked(&'t mut Ticker<'c, 'a>, &'c Control<'a>),
 }
 
@@ -99,11 +98,17 @@ fn each_part<const W: usize>(board: &Rectangle<W>, [free, amazons]: &Region<W>, 
     }
 }
 
+fn single<const W: usize>(bit: u16) -> Bits<W> {
+    let mut cell = Bits::default();
+    cell.set(bit.into());
+    cell
+}
+
 impl<const W: usize> Longest<W> {
-    /// The maximum, if it is known or found by opening at most `budget` regions.
-    pub fn soon(&mut self, board: &Rectangle<W>, free: Bits<W>, amazons: Bits<W>, budget: u64) -> Option<u32> {
+    /// The maximum, if it is known or found while at most `budget` moves are listed.
+    pub fn soon(&mut self, board: &Rectangle<W>, free: Bits<W>, amazons: Bits<W>, budget: usize) -> Option<u32> {
         self.make_room();
-        self.total(board, &[free, amazons], &mut Patience::Openings(budget)).ok()
+        self.total(board, &[free, amazons], &mut Patience::Moves(budget)).ok()
     }
 
     /// A line of as many moves as there can be.
@@ -157,16 +162,13 @@ impl<const W: usize> Longest<W> {
         if let Some(&known) = self.known.get(region) {
             return Ok(known);
         }
-        let mut frames: Vec<Frame<W>> = Vec::new();
-        let mut children: Vec<Child> = Vec::new();
-        let mut parts: Vec<Region<W>> = Vec::new();
-        open(board, *region, &mut frames, &mut children, &mut parts);
+        let (mut frames, mut children) = (Vec::new(), Vec::new());
+        self.open(board, *region, &mut frames, &mut children, patience)?;
         while let Some(frame) = frames.last_mut() {
-            let child = children.get(frame.next).filter(|child| child.most > frame.best).copied();
-            let Some(child) = child.filter(|_| frame.best < frame.most) else {
+            let child = children.get(frame.next).filter(|child| child.most > frame.best && frame.best < frame.most);
+            let Some(child) = child else {
                 let (region, best) = (frame.region, frame.best);
                 children.truncate(frame.first);
-                parts.truncate(frame.parts);
                 frames.pop();
                 self.known.insert(region, best);
                 if frames.is_empty() {
@@ -175,21 +177,17 @@ impl<const W: usize> Longest<W> {
                 continue;
             };
             // what is known of its parts may already rule the move out
+            let [from, to, arrow] = child.step.map(single);
             let (mut most, mut unknown) = (1, None);
-            for part in &parts[child.start..child.end] {
-                match self.known.get(&least(board, part)) {
-                    Some(known) => most += known,
-                    None => {
-                        most += part[0].count();
-                        unknown = unknown.or(Some(*part));
-                    }
-                }
-            }
+            each_part(board, &after(&frame.region, (from, to, arrow)), |part| {
+                let part = least(board, &part);
+                most += self.known.get(&part).copied().unwrap_or_else(|| {
+                    unknown = Some(part);
+                    part[0].count()
+                });
+            });
             match unknown {
-                Some(part) if most > frame.best => {
-                    patience.tick(self.known.len() + parts.len() + children.len(), size_of::<Region<W>>())?;
-                    open(board, least(board, &part), &mut frames, &mut children, &mut parts);
-                }
+                Some(part) if most > frame.best => self.open(board, part, &mut frames, &mut children, patience)?,
                 Some(_) => frame.next += 1,
                 None => {
                     frame.best = frame.best.max(most);
@@ -200,6 +198,31 @@ impl<const W: usize> Longest<W> {
         Ok(0)
     }
 
+    /// Put a region on the path, with its moves, the most promising first.
+    fn open(
+        &self,
+        board: &Rectangle<W>,
+        region: Region<W>,
+        frames: &mut Vec<Frame<W>>,
+        children: &mut Vec<Child>,
+        patience: &mut Patience,
+    ) -> Result<()> {
+        let first = children.len();
+        each_step(board, &region, |step| {
+            let next = after(&region, step);
+            let mut most = 1;
+            each_part(board, &next, |part| most += part[0].count());
+            // burn cells with few free neighbours first, and stay beside what is closed
+            let near = |cell: &Bits<W>| (board.around(cell) & next[0]).count() as u16;
+            let order = 2 * near(&step.2) + near(&step.1);
+            children.push(Child { most, order, step: [step.0, step.1, step.2].map(|cell| cell.lowest() as u16) });
+        });
+        children[first..].sort_by_key(|child| (std::cmp::Reverse(child.most), child.order));
+        frames.push(Frame { region, most: region[0].count(), best: 0, first, next: first });
+        let bytes = self.known.len() * size_of::<(Region<W>, u32)>() + children.capacity() * size_of::<Child>();
+        patience.tick(children.len() - first, 2 * bytes as u64)
+    }
+
     fn make_room(&mut self) {
         if self.known.len() >= MOST_KNOWN {
             self.known = HashMap::default();
@@ -208,41 +231,17 @@ impl<const W: usize> Longest<W> {
 }
 
 impl Patience<'_, '_, '_> {
-    fn tick(&mut self, entries: usize, bytes: usize) -> Result<()> {
+    fn tick(&mut self, moves: usize, bytes: u64) -> Result<()> {
         match self {
-            Patience::Openings(0) => Err(Error::Cancelled),
-            Patience::Openings(left) => {
-                *left -= 1;
+            Patience::Moves(left) if *left < moves => Err(Error::Cancelled),
+            Patience::Moves(left) => {
+                *left -= moves;
                 Ok(())
             }
             Patience::Asked(ticker, control) => {
-                control.memory((2 * entries * bytes) as u64)?;
+                control.memory(bytes)?;
                 ticker.tick()
             }
         }
     }
-}
-
-/// Put a region on the path, with what its moves lead to, the most promising first.
-fn open<const W: usize>(
-    board: &Rectangle<W>,
-    region: Region<W>,
-    frames: &mut Vec<Frame<W>>,
-    children: &mut Vec<Child>,
-    parts: &mut Vec<Region<W>>,
-) {
-    let (first, start) = (children.len(), parts.len());
-    each_step(board, &region, |step| {
-        let start = parts.len();
-        let next = after(&region, step);
-        each_part(board, &next, |part| parts.push(part));
-        let most = 1 + parts[start..].iter().map(|part| part[0].count()).sum::<u32>();
-        // burn cells with few free neighbours first, and stay beside what is closed
-        let near = |cell: &Bits<W>| (board.around(cell) & next[0]).count();
-        let order = 2 * near(&step.2) + near(&step.1);
-        children.push(Child { most, order, start, end: parts.len() });
-    });
-    children[first..].sort_by_key(|child| (std::cmp::Reverse(child.most), child.order));
-    let most = region[0].count();
-    frames.push(Frame { region, most, best: 0, first, next: first, parts: start });
 }

@@ -93,8 +93,8 @@ pub struct AmazonsRules<const W: usize> {
     longest: Mutex<Longest<W>>,
 }
 
-/// Regions that [`Rules::integer`] may open before it leaves a component to the search.
-const INTEGER_BUDGET: u64 = 2000;
+/// Moves that [`Rules::integer`] may list before it leaves a component to the search: less than a fifth of a second.
+const INTEGER_BUDGET: usize = 200_000;
 
 /// Regions with at most so many free cells are valued rather than searched, an amazon counting as two: with many
 /// amazons there are too many regions, and few of them come again.
