@@ -28,7 +28,7 @@ class Chomp(RewriteGame):
     looks = {"o": Look("block", "accent"), "p": Look("block", "right")}
     impartial = True
     sample = "pooo|oooo|oooo"
-    samples = {"square": "poooo|ooooo|ooooo|ooooo|ooooo", "hook": "poooo|o|o|o", "stairs": "poooo|oooo|ooo|oo"}
+    samples = {"square": "poo|ooo|ooo", "hook": "pooo|o|o", "stairs": "pooo|ooo|oo"}
 
     def parse(self, text: str) -> Arrangement:
         board, cells = Grid.parse(text, {symbol: (symbol, "") for symbol in self.cells}, ragged=True, fill=".")

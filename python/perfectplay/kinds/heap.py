@@ -38,7 +38,7 @@ def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
         if not (word.isascii() and word.isdigit()):
             raise ParseError(f"unexpected {quote(word)}", 1, column, "heap sizes such as 3 5 7")
         if len(word) > len(str(largest)) or int(word) > largest:
-            raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most {largest:.0e}")
+            raise ParseError(f"heap {quote(word)} is too large", 1, column, f"at most 10^{len(str(largest)) - 1}")
         heaps.append(int(word))
     if not heaps:
         raise ParseError("no heap sizes", expected="heap sizes such as 3 5 7")
@@ -90,7 +90,9 @@ class HeapGame(Game):
             if digit & 4:
                 found.extend((a, left - a) for a in range(1, left // 2 + 1) if not (unequal and 2 * a == left))
             if digit & 8:
-                found.extend((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
+                found.extend(
+                    (a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1)
+                )
             for parts in found:
                 if parts not in seen:
                     seen.add(parts)

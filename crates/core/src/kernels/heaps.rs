@@ -474,7 +474,7 @@ impl NimSequence {
         if parts >= 2 {
             left.unequal = unequal_heaps(&self.values, n, &mut self.seen);
             left.two = left.unequal.clone();
-            if n > 0 && n % 2 == 0 {
+            if n > 0 && n.is_multiple_of(2) {
                 left.two.insert(0);
             }
         }

@@ -27,6 +27,9 @@ const OPTION_BYTES: u64 = 1 << 30;
 
 /// A component up to symmetry, and whether it stands for the negative of its position.
 type Face<P> = (P, bool);
+/// What each player's moves in a component lead to: the components of each option.
+type Options<P> = [Vec<Vec<Face<P>>>; 2];
+type Open<P> = (Face<P>, Options<P>);
 type Id = u32;
 
 /// A multiset of components: their numbers in order, and whether there is a star beside them.
@@ -203,8 +206,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(total)
     }
 
-    /// What the moves of a component lead to: for each player the faces of each option.
-    fn expand(&mut self, (position, negative): &Face<R::Position>) -> Result<[Vec<Vec<Face<R::Position>>>; 2]> {
+    fn expand(&mut self, (position, negative): &Face<R::Position>) -> Result<Options<R::Position>> {
         self.ticker.tick()?;
         let mut expanded = Expanded::default();
         self.rules.expand(position, &mut expanded)?;
@@ -223,7 +225,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// Find out which sum a component is, and first which sums the small ones are that follow it.
     fn settle(&mut self, face: &Face<R::Position>) -> Result<()> {
-        type Open<P> = (Face<P>, [Vec<Vec<Face<P>>>; 2]);
         let mut path: Vec<Open<R::Position>> = Vec::new();
         let mut open: HashSet<Face<R::Position>, BuildMixer> = HashSet::default();
         let mut next = Some(face.clone());
