@@ -1,12 +1,12 @@
 """The second player wins Jenga with an even number of blocks a level, by mirroring.
 
 Call a tower even if every level is its own mirror image. Whatever the first player does in an even tower, the mirrored
-block of the same level can follow, to the mirrored place on top. It is there, for the block taken was not its own mirror
-image, and a level of one block out of the middle does not stand. The tower stands while it is carried: the only uneven
-thing is then one block on top, at most (k - 1) / 2 block widths from the middle, of at least k + 1 blocks above any level
-that gave a block; that shifts the centre of gravity by less than half a width, and every even level reaches a whole one.
-(Zwick 2002 states the result, for the complete tower.) So even towers are lost for the player to move, and towers one
-such answer away from an even one are won. Normal play.
+block of the same level can follow, to the mirrored place on top. It is there, since with an even number of places no
+block is its own mirror image, and it may go, since a level with nothing but it would not have stood. The tower stands
+while the block is carried: the one thing uneven is then a block on top, at most (k - 1) / 2 widths out of the middle,
+among at least k + 1 blocks. That shifts the centre of gravity by less than half a width, and every even level reaches
+out a whole one. (Zwick 2002 states the result for complete towers.) So even towers are lost for the player to move, and
+towers one such answer away from an even one are won. Normal play.
 """
 
 from perfectplay.board import column_letters

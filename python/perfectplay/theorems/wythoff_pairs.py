@@ -44,7 +44,8 @@ def target(x: int, y: int, a: int) -> Pair:
 
 
 def outcome(position: Position, asked: Asked) -> Answer:
-    lost = is_lost(*position.state, position.system.a)  # type: ignore[attr-defined]
+    x, y = position.state
+    lost = is_lost(x, y, position.system.a)  # type: ignore[attr-defined]
     found = Outcome(RIGHT, LEFT) if lost else Outcome(LEFT, RIGHT)
     return Answer(found, witness(position, found))
 
