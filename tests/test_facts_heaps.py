@@ -1,6 +1,6 @@
 """Published results about Jenga, where the folder with them is present: every row.
 
-Rows about Kayles and Linear Cram have their test in ``test_facts.py``, those about nimbers of heaps in ``tests/values``.
+Rows about Kayles and Linear Cram have their test in ``test_facts.py``, those about nimbers in ``tests/values``.
 """
 
 from __future__ import annotations

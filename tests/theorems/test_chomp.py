@@ -57,7 +57,15 @@ def test_every_bar_in_a_square() -> None:
 
 
 def test_large_bars_with_a_strategy() -> None:
-    for rows in [(30,) * 30, (35, 20), (20, 20), (21, 20), (2,) * 9 + (1,) * 9, (2,) * 10 + (1,) * 9, (25,) + (1,) * 24]:
+    for rows in [
+        (30,) * 30,
+        (35, 20),
+        (20, 20),
+        (21, 20),
+        (2,) * 9 + (1,) * 9,
+        (2,) * 10 + (1,) * 9,
+        (25,) + (1,) * 24,
+    ]:
         bar = position(rows)
         result = pp.outcome(bar)
         assert result.method == "chomp shapes"

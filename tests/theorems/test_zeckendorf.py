@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from functools import cache
 
@@ -53,7 +54,7 @@ def test_parts_add_up_and_are_no_neighbours() -> None:
             parts.append(theorem.smallest_part(rest))
             rest -= parts[-1]
         places = [fibonacci.index(part) for part in parts]
-        assert sum(parts) == number and all(b - a >= 2 for a, b in zip(places, places[1:], strict=False))
+        assert sum(parts) == number and all(b - a >= 2 for a, b in itertools.pairwise(places))
 
 
 def test_large_heaps_are_lost_iff_they_are_fibonacci_numbers() -> None:

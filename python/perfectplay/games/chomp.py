@@ -9,7 +9,7 @@ Complexity: the first player wins every rectangle but 1 x 1, by stealing the str
 wins is open from three rows on; chocolate in the form of a graph or poset is PSPACE-complete (Grier 2013).
 
 >>> pp.grundy(pp.load("chomp", "poo|ooo")), pp.best(pp.load("chomp", "poo|ooo"))
-(3, c2)
+(4, c2)
 """
 
 from collections.abc import Iterator
