@@ -20,6 +20,7 @@ from tests.reference.published import (
 
 import perfectplay as pp
 from perfectplay import Position
+from perfectplay._native import nim_sequence
 
 CODES = "heap games beyond octal codes"
 MISERE = "misère play of heap games"
@@ -34,7 +35,10 @@ OTHER_AREAS = (
     "options",
     "subtraction",
 )
-OCTAL = r"\d?\.[0-7]*(?:\[[0-7]\])?"
+OCTAL = r"(?:[048C]!?)?\.(?:[0-7]!?|[89A-Fa-f])*(?:\[[0-7]\])?"
+ALL_BUT_2_3_7 = "0.3003330[3]"
+LONGEST_MISERE = 16
+"""Of misère nimbers, which are found by trying heaps of Nim beside."""
 EXCEPTIONS = {"0.137": [0, 14, 16, 17, 31, 34, 51]}
 """Where the row has not all of them; see docs/errata.md."""
 LONGEST_PREFIX = 1000
@@ -52,6 +56,17 @@ def heap_rows(row: Row) -> Iterator[Case]:
     elif area == "nim_sequence" and "heap.Nim." in text:
         for n, value in enumerate(map(int, re.findall(r"\d+", expected)), 1):
             yield case(f"nim {n}", has_nimber("nim", str(n), value), row, "nim")
+    elif area == "nim_sequence" and "heap.Subtraction([2,3,7], allbut => true)" in text:
+        yield case("all but 2, 3, 7", has_nimbers(ALL_BUT_2_3_7, [0, *read_list(expected)]), row, "")
+    elif area == "code" and ("heap.Nim.code" in text or "heap.Subtraction([2,3,7], allbut" in text):
+        yield case(f"code {text}", has_code("heap.Nim" in text, expected), row, "nim")
+    elif area == "subtraction":
+        yield subtraction(row)
+    elif area == "coordinate" and "heap.GenWythoff(x -> x + 2)((10,n))" in text:
+        for n, value in enumerate(read_list(expected)):
+            yield case(f"wythoff 10 {n}", has_nimber("wythoff", f"10 {n}", value, a=2), row, "wythoff")
+    elif area == "periodicity" and text == "game.heap.Nim.CheckPeriodicity(2000)":
+        yield case("nim has no period", has_no_period("0.(3)"), row, "nim")
     elif area == "octal_period" and code and "base-36" in text:
         yield case(f"octal {code[1]}", has_printed_nimbers(code[1], expected), row, "")
     elif area == "octal_period" and code:
@@ -74,6 +89,10 @@ def heap_rows(row: Row) -> Iterator[Case]:
     elif area == "misere_nim_values_0_20" and "heap.Nim(" in text:
         for n, value in enumerate(map(int, re.findall(r"\d+", expected))):
             yield case(f"misere nim {n}", misere_nimber(octal("0.[3]"), n, value), row, "nim")
+    elif area == "misere_nim_values_0_20" and (taking := re.search(rf'TakeAndBreak\("({OCTAL})"\)', text)):
+        for n, value in enumerate(map(int, re.findall(r"\d+", expected))):
+            if n <= LONGEST_MISERE:
+                yield case(f"misere nimber of {taking[1]} {n}", misere_nimber(octal(taking[1]), n, value), row, "")
     elif area in ("misere", "misere_nim_values_0_20", "genus_0_20", "coordinate.genus"):
         yield later(row, MISERE)
     elif area == "periodicity":
@@ -94,6 +113,41 @@ def later(row: Row, part: str) -> Case:
 def has_nimbers(code: str, values: list[int]) -> Check:
     def check() -> None:
         assert nimbers(code, len(values)) == values
+
+    return check
+
+
+def read_list(expected: str) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", expected)]
+
+
+def has_code(nim: bool, expected: str) -> Check:
+    """Codes are written with round brackets here; a subtraction game is told from its nimbers."""
+
+    def check() -> None:
+        code = expected.replace("[", "(").replace("]", ")")
+        assert code == (pp.load("nim").system.code if nim else "0.3003330(3)")  # type: ignore[attr-defined]
+        allowed = {taken for taken in range(1, 12) if nim or taken not in (2, 3, 7)}
+        assert {11 - int(str(move.after)) for move in coded(expected, 11).moves()} == allowed
+
+    return check
+
+
+def subtraction(row: Row) -> Case:
+    taken = read_list(row["input"])[0]
+    *values, period = read_list(row["expected"])
+    code = f"0.{'0' * (taken - 1)}3"
+
+    def check() -> None:
+        assert nim_sequence(code, 1000, (None,) * 5)[0][1] == (0, period)
+        assert nimbers(code, len(values)) == values and len(values) == period
+
+    return case(f"subtraction of {taken}", check, row, "")
+
+
+def has_no_period(code: str) -> Check:
+    def check() -> None:
+        assert nim_sequence(code, 2000, (None,) * 5)[0][1] is None
 
     return check
 

@@ -222,25 +222,6 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Known<P> {
 
 type InUniverse<P> = (Weak<Universe>, Arc<Known<P>>);
 
-/// The index of a move to a position of nimber 0, of rules that know nimbers.
-fn move_to_zero<R: Coded>(
-    rules: &R,
-    position: &R::Position,
-    player: Player,
-    control: &Control,
-) -> Result<Option<usize>> {
-    let mut moves = Vec::new();
-    rules.moves(position, player, &mut moves)?;
-    let mut ticker = control.ticker();
-    for (index, mv) in moves.iter().enumerate() {
-        ticker.tick()?;
-        if rules.nimber(&rules.play(position, mv)?, control)? == Some(0) {
-            return Ok(Some(index));
-        }
-    }
-    Ok(None)
-}
-
 /// Two jobs, at the same time if that is worth while.
 fn both<T: Send>(
     parallel: bool,
@@ -310,6 +291,44 @@ impl<R: Coded> Questions<R> {
         known.1.clone()
     }
 
+    /// Is the nimber 0?
+    fn is_zero(&self, position: &R::Position, control: &Control) -> Result<bool> {
+        match self.rules.nimber(position, control)? {
+            Some(nimber) => Ok(nimber == 0),
+            None => lock(&self.nimbers).is_zero(&self.rules, position, control),
+        }
+    }
+
+    /// The same as far as it is known already.
+    fn known_zero(&self, position: &R::Position, control: &Control) -> Result<Option<bool>> {
+        match self.rules.nimber(position, control)? {
+            Some(nimber) => Ok(Some(nimber == 0)),
+            None => lock(&self.nimbers).known_zero(&self.rules, position, control),
+        }
+    }
+
+    /// The index of a move to a position of nimber 0.
+    fn move_to_zero(&self, position: &R::Position, player: Player, control: &Control) -> Result<Option<usize>> {
+        if self.is_zero(position, control)? {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        self.rules.moves(position, player, &mut moves)?;
+        let after = moves.iter().map(|mv| self.rules.play(position, mv)).collect::<Result<Vec<_>>>()?;
+        let mut ticker = control.ticker();
+        for look_only in [true, false] {
+            for (index, child) in after.iter().enumerate() {
+                ticker.tick()?;
+                let zero =
+                    if look_only { self.known_zero(child, control)? } else { Some(self.is_zero(child, control)?) };
+                if zero == Some(true) {
+                    return Ok(Some(index));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// A winning move in a sum if there is one, otherwise the first; `None` when there is no move.
     fn best_in_sum(
         &self,
@@ -321,8 +340,8 @@ impl<R: Coded> Questions<R> {
         let rules = &self.rules;
         let found = if rules.stuck() == Stuck::Wins {
             lock(&self.misere).winning_move(rules, position, player, control)?
-        } else if rules.nimber(position, control)?.is_some() {
-            move_to_zero(rules, position, player, control)?
+        } else if rules.impartial() {
+            self.move_to_zero(position, player, control)?
         } else {
             let known = self.known_in(universe);
             let mut sums = lock(&known.sums[player as usize]);
@@ -414,10 +433,10 @@ impl<R: Coded> Engine for Questions<R> {
                 if misere {
                     return lock(&self.misere).first_wins(&self.rules, &position, player, control);
                 }
-                match self.rules.nimber(&position, control)? {
-                    Some(nimber) => Ok(nimber != 0),
-                    None => known.first_wins(&self.rules, universe, &position, player, control),
+                if self.rules.impartial() {
+                    return self.is_zero(&position, control).map(|zero| !zero);
                 }
+                known.first_wins(&self.rules, universe, &position, player, control)
             };
             let wins = if self.rules.impartial() {
                 let wins = first(Player::Left)?;

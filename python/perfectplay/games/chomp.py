@@ -9,12 +9,12 @@ Complexity: the first player wins every rectangle but 1 x 1, by stealing the str
 wins is open from three rows on; chocolate in the form of a graph or poset is PSPACE-complete (Grier 2013).
 
 >>> pp.grundy(pp.load("chomp", "poo|ooo")), pp.best(pp.load("chomp", "poo|ooo"))
-(3, c2)
+(4, c2)
 """
 
 from collections.abc import Iterator
 
-from perfectplay.board import Grid
+from perfectplay.board import Grid, Letters
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
 from perfectplay.picture import Look
@@ -24,14 +24,16 @@ class Chomp(RewriteGame):
     name = "Chomp"
     section = "beyond the survey"
     source = "Schuh 1952, Spel van delers; Gale 1974, A curious Nim-type game"
-    cells = ".op"
-    looks = {"o": Look("block", "accent"), "p": Look("block", "right")}
+    cells = ".o"
+    letters = {"p": ("o", "poison")}
+    looks = {"o": Look("block", "accent")}
     impartial = True
     sample = "pooo|oooo|oooo"
-    samples = {"square": "poooo|ooooo|ooooo|ooooo|ooooo", "hook": "poooo|o|o|o", "stairs": "poooo|oooo|ooo|oo"}
+    samples = {"square": "poo|ooo|ooo", "hook": "pooo|o|o", "stairs": "pooo|ooo|oo"}
 
     def parse(self, text: str) -> Arrangement:
-        board, cells = Grid.parse(text, {symbol: (symbol, "") for symbol in self.cells}, ragged=True, fill=".")
+        letters: Letters = {".": (".", ""), "o": ("o", ""), **self.letters}
+        board, cells = Grid.parse(text, letters, ragged=True, fill=".")
         above = board.cols
         for number, row in enumerate(board.lines(cells), 1):
             whole, bar = ("p" if number == 1 else "o") + "o" * above, row.rstrip(".")

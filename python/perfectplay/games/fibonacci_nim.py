@@ -27,7 +27,7 @@ class FibonacciNim(PlainGame):
     section = "beyond the survey"
     source = "Whinihan 1963, Fibonacci nim (the game: R. E. Gaskell); Winning Ways, chapter 15"
     sample = "11"
-    samples = {"large": "100"}
+    samples = {"lost": "21", "later": "18/4"}
 
     def parse(self, text: str) -> Heap:
         before, slash, after = text.partition("/")

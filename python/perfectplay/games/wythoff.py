@@ -27,8 +27,8 @@ class Wythoff(PlainGame):
     name = "Wythoff's game"
     section = "beyond the survey"
     source = "Wythoff 1907, A modification of the game of nim; Fraenkel 1982, How to beat your Wythoff games' opponent"
-    sample = "4 6"
-    samples = {"large": "40 70"}
+    sample = "3 4"
+    samples = {"lost": "3 5"}
     options = {"a": 1}
     a: int
 

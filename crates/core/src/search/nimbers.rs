@@ -102,6 +102,37 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
     }
 
     pub fn nimber<R: Rules<Position = P>>(&mut self, rules: &R, position: &P, control: &Control) -> Result<u32> {
+        self.ask(rules, control, |search| search.whole(position))
+    }
+
+    /// Is the nimber 0, so that the player to move loses? That is often known before the nimber is.
+    pub fn is_zero<R: Rules<Position = P>>(&mut self, rules: &R, position: &P, control: &Control) -> Result<bool> {
+        self.ask(rules, control, |search| search.vanishes(position))
+    }
+
+    /// The same as far as it is known already.
+    pub fn known_zero<R: Rules<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        control: &Control,
+    ) -> Result<Option<bool>> {
+        self.ask(rules, control, |search| {
+            let answer = search.take_apart(position)?;
+            Ok(match &search.parts[answer.start..answer.end] {
+                [] => Some(answer.xor == 0),
+                [one] if search.memo.known[*one as usize].excludes(answer.xor) => Some(false),
+                _ => None,
+            })
+        })
+    }
+
+    fn ask<R: Rules<Position = P>, T>(
+        &mut self,
+        rules: &R,
+        control: &Control,
+        question: impl FnOnce(&mut Search<R>) -> Result<T>,
+    ) -> Result<T> {
         require_impartial(rules)?;
         let mut search = Search {
             rules,
@@ -115,7 +146,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
             pieces: Vec::new(),
             path: HashSet::default(),
         };
-        let answer = search.whole(position);
+        let answer = question(&mut search);
         search.ledger.release(search.answers);
         search.ledger.release(search.parts);
         self.bytes = search.ledger.bytes();
@@ -165,14 +196,31 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let mut xor = answer.xor;
         for i in answer.start..answer.end {
             let component = self.parts[i];
-            self.decide(component)?;
+            self.decide(component, UNKNOWN)?;
             xor ^= self.memo.known[component as usize].exact;
         }
         Ok(xor)
     }
 
-    fn decide(&mut self, component: u32) -> Result<()> {
-        self.push(component, UNKNOWN)?;
+    fn vanishes(&mut self, position: &R::Position) -> Result<bool> {
+        let answer = self.take_apart(position)?;
+        let mut xor = answer.xor;
+        for i in answer.start..answer.end {
+            let component = self.parts[i];
+            let last = i + 1 == answer.end;
+            self.decide(component, if last && xor < WIDTH { xor } else { UNKNOWN })?;
+            let known = self.memo.known[component as usize];
+            if last && known.excludes(xor) {
+                return Ok(false);
+            }
+            xor ^= known.exact;
+        }
+        Ok(xor == 0)
+    }
+
+    /// Find the nimber of a component, or whether it is `target`.
+    fn decide(&mut self, component: u32, target: u32) -> Result<()> {
+        self.push(component, target)?;
         while let Some((component, target)) = self.step()? {
             self.push(component, target)?;
         }
@@ -424,7 +472,13 @@ mod tests {
     use crate::search::toys::{Dominoes, Graph, Random, random_board};
 
     fn nimber<R: Rules>(rules: &R, position: &R::Position) -> Result<u32> {
-        Nimbers::new().nimber(rules, position, &Control::default())
+        let control = Control::default();
+        let found = Nimbers::new().nimber(rules, position, &control)?;
+        let mut memo = Nimbers::new();
+        assert_eq!(memo.is_zero(rules, position, &control)?, found == 0);
+        assert_eq!(memo.known_zero(rules, position, &control)?, Some(found == 0));
+        assert_eq!(memo.nimber(rules, position, &control)?, found);
+        Ok(found)
     }
 
     /// Heaps under a take-and-break table: from n one may leave any of the sums in `table[n]`.
