@@ -104,7 +104,8 @@ def test_every_wrong_nimber_is_refuted(key: str) -> None:
             result = pp.grundy(position)
             near = {1} if result.answer is LOONY else {result.answer + 1, result.answer + 2, result.answer ^ 1}
             loony = {LOONY} if position.system.moves_on else set()  # type: ignore[attr-defined]
-            for wrong in {0, *near, *loony} - {result.answer}:
+            wrongs: set[Any] = {0, *near, *loony} - {result.answer}
+            for wrong in wrongs:
                 assert not pp.verify(replace(result, answer=wrong)), f"{position!r}: {wrong}"
 
 
@@ -141,7 +142,7 @@ def test_strategies_as_tables_keep_their_promise(key: str) -> None:
                 moves = here.moves(player)
                 if here.winner is not None or not moves:
                     won = here.winner or reference.stuck(here, player)
-                    if here.system.scored:
+                    if here.system.scored:  # type: ignore[attr-defined]
                         won = LEFT if lead > 0 else RIGHT if lead < 0 else pp.DRAW
                     assert won is strategy.player or (strategy.draw and won is pp.DRAW)
                     continue

@@ -12,19 +12,19 @@ Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by c
 3
 """
 
+from typing import ClassVar
+
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError
 from perfectplay.kinds.strings import StringsGame
 from perfectplay.picture import Picture
 from perfectplay.strings.drawing import draw_graph
-from perfectplay.strings.web import GROUND, Tangle, web
-
-GROUND_NAME = "ground"
+from perfectplay.strings.web import GROUND, GROUND_NAME, Tangle, web
 
 
 class StringsAndCoins(StringsGame):
     name = "Strings-and-Coins"
-    systems: tuple[str, ...] = ("S076",)
+    systems: ClassVar[tuple[str, ...]] = ("S076",)
     source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 16; Demaine & Diomidov 2021"
     sample = "a-b b-c c-d d-ground a-ground b-d c-ground"
     samples = {
@@ -57,4 +57,4 @@ class StringsAndCoins(StringsGame):
         return board.text("." * len(board.vertices) + "".join(letters))
 
     def picture(self, state: Tangle) -> Picture:
-        return draw_graph(state, self.text(state), GROUND_NAME, title=self.name)
+        return draw_graph(state, self.text(state), title=self.name)

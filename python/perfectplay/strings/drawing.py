@@ -6,7 +6,7 @@ from perfectplay.board import Graph, column_letters
 from perfectplay.picture import Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke, draw_board
 from perfectplay.strings.anatomy import Anatomy
 from perfectplay.strings.grid import drawing, lines_of
-from perfectplay.strings.web import Tangle
+from perfectplay.strings.web import GROUND_NAME, Tangle
 
 ROLES = {
     "short chain": "yellow",
@@ -64,7 +64,7 @@ def _lines(tangle: Tangle) -> tuple[str, ...]:
     return (*(f"{'':{margin}} {head}".rstrip() for head in heads), *(row.rstrip() for row in numbered))
 
 
-def draw_graph(tangle: Tangle, text: str, ground: str, title: str) -> Picture:
+def draw_graph(tangle: Tangle, text: str, title: str) -> Picture:
     """A web on any graph; the text lists the chains and loops."""
     board: Graph = tangle.web.board
     kinds, tied = _kinds(tangle), set(tangle.tied)
@@ -74,7 +74,7 @@ def draw_graph(tangle: Tangle, text: str, ground: str, title: str) -> Picture:
     number = {name: n for n, name in enumerate(tangle.web.coins)}
 
     def kind(vertex: str) -> str:
-        if vertex == ground:
+        if vertex == GROUND_NAME:
             return "ground"
         coin = number[vertex]
         return kinds.get(coin, "joint" if coin in tied else "captured")

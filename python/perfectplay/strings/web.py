@@ -9,6 +9,8 @@ from typing import Any
 
 GROUND = None
 """Instead of the number of a coin."""
+GROUND_NAME = "ground"
+"""Instead of the name of a coin."""
 
 Ends = tuple[int | None, int | None]
 
