@@ -8,8 +8,8 @@ string ``a-a`` is as good as one to the ground. Also read: graph6, and graphs of
 
 Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by cycle packing (Winning Ways 1982).
 
->>> pp.score(pp.load("strings_and_coins", "a-b b-c c-ground a-ground d-e e-ground"))
-3
+>>> pp.score(pp.load("strings_and_coins", "a-b b-c c-ground a-ground d-e e-ground"))  # e-ground, and 3 for 2
+1
 """
 
 from typing import Any, ClassVar
