@@ -193,9 +193,9 @@ pub trait Rules: Sync {
         0
     }
 
-    /// For a search for points: where `player` may go from here, one of the best among them; nothing if the play is over.
-    /// A kernel may leave out moves that are never better than others, and play on through moves that are forced for
-    /// either player. The default lists every move, most points first.
+    /// For a search for points: where `player` may go from here, one of the best among them; nothing if the play is
+    /// over. A kernel may leave out moves that are never better than others, and play on through moves that are forced
+    /// for either player. The default lists every move, most points first.
     fn prospects(
         &self,
         position: &Self::Position,

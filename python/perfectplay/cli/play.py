@@ -6,6 +6,7 @@ import random
 import sys
 from contextlib import suppress
 
+from perfectplay.checks.games import final_winner
 from perfectplay.cli import ANSWERED, INTERRUPTED, NO
 from perfectplay.cli.output import plural, styled, write
 from perfectplay.cli.progress import shown
@@ -20,6 +21,10 @@ PUZZLE_HELP = "a move or its number, ? for the moves, hint, undo, board, quit"
 PATIENCE = Limits(time=30)
 REPEATS = 3
 """A position that has come so often ends a game that would go on for ever."""
+
+
+History = list[tuple[Position, Player, int]]
+"""Positions, who moves there, and Left's points less Right's."""
 
 
 class Left(Exception):
@@ -77,12 +82,12 @@ def play_game(start: Position, human: str, first: Player) -> int:
     write(styled(start.system.name, "bold") + f": you are {human if len(humans) == 1 else f'{human} of the players'}.")
     if humans:
         write(styled(HELP, "dim"))
-    history = [(start, first)]
+    history: History = [(start, first, 0)]
     board(start)
     try:
         while True:
-            position, player = history[-1]
-            over = _winner(position, player)
+            position, player, lead = history[-1]
+            over = _winner(position, player, lead)
             if over is None and history.count(history[-1]) >= REPEATS:
                 write(f"This position has come {REPEATS} times.")
                 over = DRAW
@@ -94,7 +99,7 @@ def play_game(start: Position, human: str, first: Player) -> int:
             else:
                 move, note = _reply(position, player)
                 write(f"{player} plays {styled(move.text, 'bold')}{note}")
-                history.append((move.after, player if move.again else player.opponent))
+                history.append(_after(move, lead))
                 board(move.after)
     except Resigned:
         write(f"{player} resigns.")
@@ -122,19 +127,23 @@ def _reply(position: Position, player: Player) -> tuple[Move, str]:
     return move, ""
 
 
-def _winner(position: Position, player: Player) -> Winner | None:
-    if position.winner is not None:
-        return position.winner
-    if position.moves(player):
-        return None
-    winner: Winner = position.system.when_stuck(player)  # type: ignore[attr-defined]
+def _after(move: Move, lead: int) -> tuple[Position, Player, int]:
+    """The position after a move, who moves there, and Left's points less Right's."""
+    points = move.points if move.player is LEFT else -move.points
+    return move.after, move.player if move.again else move.player.opponent, lead + points
+
+
+def _winner(position: Position, player: Player, lead: int) -> Winner | None:
+    winner = final_winner(position, player, lead)
+    if winner is None or position.winner is not None:
+        return winner
     write(f"{player} cannot move.")
+    if position.system.scored:  # type: ignore[attr-defined]
+        write(f"Left's points less Right's: {lead}.")
     return winner
 
 
-def _human_turn(
-    history: list[tuple[Position, Player]], position: Position, player: Player, humans: set[Player]
-) -> None:
+def _human_turn(history: History, position: Position, player: Player, humans: set[Player]) -> None:
     moves = position.moves(player)
     word = ask(f"{player} to move> ")
     match word.lower():
@@ -160,11 +169,11 @@ def _human_turn(
             if move is None:
                 write(f"No move {word[:40]!r} here; ? lists the moves, help the commands.")
                 return
-            history.append((move.after, player if move.again else player.opponent))
+            history.append(_after(move, history[-1][2]))
             board(move.after)
 
 
-def _undo(history: list[tuple[Position, Player]], humans: set[Player]) -> None:
+def _undo(history: History, humans: set[Player]) -> None:
     """Back to the human's move before."""
     if len(history) > 1:
         history.pop()

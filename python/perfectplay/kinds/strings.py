@@ -10,14 +10,11 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.errors import ParseError
 from perfectplay.kinds.game import Game
 from perfectplay.players import Player
 from perfectplay.strings.web import Tangle, Web
 from perfectplay.strings.words import explain
 from perfectplay.system import Move, Position, Step
-
-MOST_STRINGS = 1024
 
 
 class StringsGame(Game):
@@ -49,12 +46,6 @@ class StringsGame(Game):
             return ""
         (string,) = position.state.left - move.after.state.left
         return explain(position.state, string, self.noun)
-
-    def checked(self, web: Web) -> Web:
-        if len(web.strings) > MOST_STRINGS or len(web.coins) > MOST_STRINGS:
-            found = f"{len(web.strings)} strings and {len(web.coins)} coins"
-            raise ParseError(found, expected=f"at most {MOST_STRINGS} of each")
-        return web
 
 
 @lru_cache(maxsize=16)

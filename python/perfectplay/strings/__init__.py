@@ -3,7 +3,7 @@
 >>> from perfectplay.strings import anatomy
 >>> anatomy(pp.load("dots_and_boxes", "@loop"))
 4-loop: a1 b1 b2 a2
-5-chain: c1 c2 c3 b3 a3
+5-chain: a3 b3 c3 c2 c1
 """
 
 from __future__ import annotations
@@ -19,6 +19,30 @@ def anatomy(position: Position) -> Anatomy:
     return Anatomy(tangle_of(position))
 
 
+def as_nimstring(position: Position) -> Position:
+    """The strings that are left, as a position of Nimstring.
+
+    >>> as_nimstring(pp.load("dots_and_boxes", "1x2: a1-b1 b1-b2"))
+    load('nimstring', 'b1-ground a1-ground a1-b1 b1-ground a1-ground b1-ground')
+    """
+    from perfectplay.strings.reduction import as_nimstring
+
+    return as_nimstring(tangle_of(position))
+
+
+def with_long_chain(position: Position) -> Position:
+    """A position of Strings-and-Coins that is won by who wins this one in Nimstring: the strings that are left, and a
+    chain with two coins more than there are.
+
+    >>> tangle = pp.load("nimstring", "a-ground a-ground")
+    >>> pp.outcome(tangle), pp.outcome(with_long_chain(tangle))
+    (N, N)
+    """
+    from perfectplay.strings.reduction import with_long_chain
+
+    return with_long_chain(tangle_of(position))
+
+
 def tangle_of(position: Position) -> Tangle:
     state = position.state if isinstance(position, Position) else None
     if not isinstance(state, Tangle):
@@ -26,4 +50,4 @@ def tangle_of(position: Position) -> Tangle:
     return state
 
 
-__all__ = ["Anatomy", "Harvest", "Piece", "Tangle", "Web", "anatomy", "tangle_of"]
+__all__ = ["Anatomy", "Harvest", "Piece", "Tangle", "Web", "anatomy", "as_nimstring", "with_long_chain"]

@@ -209,7 +209,8 @@ class Anatomy:
 
     @property
     def controlled_value(self) -> int:
-        """The same if nothing is given back with the last. In a loony endgame it is the score if it is 2 or more."""
+        """The same if nothing is given back with the last. In a loony endgame whose loops are even it is what the
+        controller gets if it is 2 or more."""
         return controlled_value(self._independent)[1]
 
     @property

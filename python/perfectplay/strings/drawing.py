@@ -5,8 +5,9 @@ from __future__ import annotations
 from perfectplay.board import Graph, column_letters
 from perfectplay.picture import Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke, draw_board
 from perfectplay.strings.anatomy import Anatomy
+from perfectplay.strings.graphs import write_graph
 from perfectplay.strings.grid import drawing, lines_of
-from perfectplay.strings.web import Tangle
+from perfectplay.strings.web import GROUND_NAME, Tangle
 
 ROLES = {
     "short chain": "yellow",
@@ -41,13 +42,10 @@ def draw_grid(tangle: Tangle, title: str) -> Picture:
         if _mark(kinds.get(coin)):
             shapes.append(Label((col + 0.5, row + 0.5), OPEN, role, upon=True))
     for number, (y, x) in enumerate(lines_of(rows, cols)):
-        start, end = ((x - 1) / 2, (y - y % 2) / 2), ((x + 1) / 2, (y + y % 2) / 2)
-        if not x % 2:
-            start, end = (x / 2, (y - 1) / 2), (x / 2, (y + 1) / 2)
-        if number in tangle.left:
-            shapes.append(Stroke((start, end), "faint", 0.02, dashed=True))
-        else:
-            shapes.append(Stroke((start, end), "ink", 0.1))
+        across, down = (0.5, 0.0) if x % 2 else (0.0, 0.5)
+        dots = ((x / 2 - across, y / 2 - down), (x / 2 + across, y / 2 + down))
+        drawn = number not in tangle.left
+        shapes.append(Stroke(dots, "ink", 0.1) if drawn else Stroke(dots, "faint", 0.02, dashed=True))
     shapes += [Disc((x, y), 0.09, "black") for y in range(rows + 1) for x in range(cols + 1)]
     shapes += [Label((x, -0.35), column_letters(x), "faint", 0.32) for x in range(cols + 1)]
     shapes += [Label((-0.4, y), str(y + 1), "faint", 0.32) for y in range(rows + 1)]
@@ -64,9 +62,9 @@ def _lines(tangle: Tangle) -> tuple[str, ...]:
     return (*(f"{'':{margin}} {head}".rstrip() for head in heads), *(row.rstrip() for row in numbered))
 
 
-def draw_graph(tangle: Tangle, text: str, ground: str, title: str) -> Picture:
+def draw_graph(tangle: Tangle, title: str) -> Picture:
     """A web on any graph; the text lists the chains and loops."""
-    board: Graph = tangle.web.board
+    board = Graph.parse(tangle.web.board, edge_cells=True)[0]
     kinds, tied = _kinds(tangle), set(tangle.tied)
     looks = {"j": Look("disc", "empty"), ".": Look("none"), "g": Look("block", "wall", "="), "x": Look("none")}
     looks |= {"-": Look("empty", "ink")}
@@ -74,13 +72,12 @@ def draw_graph(tangle: Tangle, text: str, ground: str, title: str) -> Picture:
     number = {name: n for n, name in enumerate(tangle.web.coins)}
 
     def kind(vertex: str) -> str:
-        if vertex == ground:
+        if vertex == GROUND_NAME:
             return "ground"
         coin = number[vertex]
         return kinds.get(coin, "joint" if coin in tied else "captured")
 
     state = "".join(LETTERS[kind(vertex)] for vertex in board.vertices)
     state += "".join("-" if n in tangle.left else "x" for n in range(len(board.edges)))
-    lettered = Graph(board.vertices, board.edges).with_edges_as_cells()
-    shapes = draw_board(lettered, state, looks).shapes
-    return Picture(shapes, (text, *str(Anatomy(tangle)).split("\n")), title)
+    shapes = draw_board(board, state, looks).shapes
+    return Picture(shapes, (write_graph(tangle), *str(Anatomy(tangle)).split("\n")), title)

@@ -9,6 +9,8 @@ from typing import Any
 
 GROUND = None
 """Instead of the number of a coin."""
+GROUND_NAME = "ground"
+"""Instead of the name of a coin."""
 
 Ends = tuple[int | None, int | None]
 
@@ -18,7 +20,7 @@ class Web:
     """What stays the same throughout a play. Coins and strings are known by their numbers."""
 
     board: Any
-    """Where it comes from: the size of a grid or a graph. Webs of equal boards are equal."""
+    """Where it comes from: the size of a grid, or the text of a graph. Webs of equal boards are equal."""
     coins: tuple[str, ...] = field(compare=False)
     """The name of each coin."""
     strings: tuple[str, ...] = field(compare=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.strings.anatomy import Anatomy, harvest
+from perfectplay.strings.anatomy import Anatomy
 from perfectplay.strings.web import Tangle
 
 NUMBERS = ("no", "one", "two", "three", "four")
@@ -29,11 +29,7 @@ def explain(tangle: Tangle, string: int, noun: tuple[str, str]) -> str:
         return f"a safe move; {left} more would be safe" if left else "the last safe move"
     opened = next((str(piece) for piece in before.pieces if string in piece.strings), "")
     if offered.given_back:
-        return f"opens {f'the {opened}' if opened else count(offered.taken)}; the opponent can keep control"
-    where = " in the middle, so that they cannot be given back" if opened == "2-chain" else ""
+        what = f"the {opened}" if opened else count(offered.taken)
+        return f"opens {what}; the opponent can keep control" if offered.rest.left else f"opens {what}, the last"
+    where = " by their middle, so that they cannot be given back" if opened == "2-chain" else ""
     return f"gives away {count(offered.taken)}{where}"
-
-
-def is_loony(tangle: Tangle, string: int) -> bool:
-    """Does this cut leave the opponent the choice between taking all and giving back?"""
-    return harvest(tangle.cut(string)).given_back > 0 and not tangle.freed_by(string)

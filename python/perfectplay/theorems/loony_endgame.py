@@ -9,9 +9,10 @@ a loop and stays in control:
 (*Winning Ways*, chapter 16). It suffices to open the shortest chain or the shortest loop: v(H + chain of k) changes by
 at most 1 when k does, since each term of the minimum does, by induction; so opening a is no worse than opening b > a.
 The same holds for loops. This leaves (chains + 1)(loops + 1) positions to evaluate. (Buzzard & Ciere, "Playing simple
-loony dots and boxes endgames optimally", 2014, need time in proportion to the number of components only.) If the
-controlled value (:func:`perfectplay.strings.anatomy.controlled_value`) is 2 or more, it is v (Berlekamp 2000); that is
-not used here but tested.
+loony dots and boxes endgames optimally", 2014, need time in proportion to the number of components only.) If all loops
+are even, as on boards of Dots-and-Boxes, and the controlled value (see :mod:`perfectplay.strings.anatomy`) is 2 or
+more, it is v (Berlekamp 2000). That is not used here but tested; with odd loops it fails, as for a chain of 4 and two
+loops of 7: the controlled value is 2, and v is 4.
 
 Where a chain or loop has been opened, everything that can be captured is captured, T coins, and the mover either opens
 next or gives back n coins: n = 2 if some half-open chain has two coins or more, else 4 if some chain with two free ends

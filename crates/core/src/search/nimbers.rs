@@ -451,9 +451,9 @@ pub fn plain_nimber<R: Rules>(rules: &R, position: &R::Position, control: &Contr
 
 /// The nimber of a position from those of its options, after plain and after complimenting moves.
 ///
-/// The position G + *n is lost for the mover for at most one n. Without complimenting moves that is the least number that
-/// no option has; a loony option gives the game away. A complimenting move to X wins unless X has the nimber n. So G can
-/// only have the nimber that all such X share, and has it if no plain move leads to it too; otherwise it is loony.
+/// The position G + *n is lost for the mover for at most one n. Without complimenting moves that is the least number
+/// that no option has; a loony option gives the game away. A complimenting move to X wins unless X has the nimber n. So
+/// G can only have the nimber that all such X share, and has it if no plain move leads to it too; otherwise it is loony.
 pub fn mex(plain: &[u32], complimenting: &[u32]) -> u32 {
     match complimenting {
         [] => (0..).find(|n| !plain.contains(n)).unwrap_or(LOONY),

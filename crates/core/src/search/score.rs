@@ -4,10 +4,10 @@
 //! the player to move cannot; what counts is Left's points less Right's from here on, whoever made the last move.
 //!
 //! The question "does the mover get at least n?" is alpha-beta with a window of one, and the score is found by asking
-//! it again at the bound that the last answer gave, until the bounds meet (Plaat et al., "Best-first fixed-depth minimax
-//! algorithms", 1996). A node makes all its [`Rules::prospects`] and looks them up before it searches any; what is known
-//! of them may settle it. The table keeps a lower and an upper bound for each position, from the mover's view, so that
-//! both players share it in an impartial game. Loop-free games only: a path that repeats a position is refused.
+//! it again at the bound that the last answer gave, until the bounds meet (Plaat et al., "Best-first fixed-depth
+//! minimax algorithms", 1996). A node makes all its [`Rules::prospects`] and looks them up before it searches any; what
+//! is known of them may settle it. The table keeps a lower and an upper bound for each position, from the mover's view,
+//! so that both players share it in an impartial game. Loop-free games only: a path that repeats a position is refused.
 
 use super::path::{Doubling, repeats};
 use super::table::Table;
@@ -99,8 +99,8 @@ impl Scores {
         Ok(if search.window(position, player, 0, 1)? > 0 { player.into() } else { Winner::Nobody })
     }
 
-    /// The index, in the order of `rules.moves`, of a move that gets the score, and who gets more points with it; `None`
-    /// when the play is over.
+    /// The index, in the order of `rules.moves`, of a move that gets the score, and who gets more points with it;
+    /// `None` when the play is over.
     pub fn best<R: Rules>(
         &mut self,
         rules: &R,
@@ -342,7 +342,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::rules::Winner;
+    use crate::rules::Stuck;
+    use crate::search::toys::Graph;
 
     /// Coins in a row, taken from either end; a coin of even value gives another turn.
     struct Coins(Vec<i32>);
@@ -406,7 +407,40 @@ mod tests {
                 let expected = by_definition(&rules, start, player);
                 let found = scores.score(&rules, &start, player, &Control::default()).unwrap();
                 assert_eq!(found, if player == Player::Left { expected } else { -expected }, "{coins:?}");
+                let winner = Scores::new(1 << 20).winner(&rules, &start, player, &Control::default()).unwrap();
+                let signs = [player.opponent().into(), Winner::Nobody, player.into()];
+                assert_eq!(winner, signs[(expected.signum() + 1) as usize], "{coins:?}");
+                let best = scores.best(&rules, &start, player, &Control::default()).unwrap();
+                assert_eq!(best.is_none(), coins.is_empty());
+                let Some((number, promised)) = best else { continue };
+                assert_eq!(promised, winner);
+                let mut moves = Vec::new();
+                rules.moves(&start, player, &mut moves).unwrap();
+                let (next, again) = (rules.play(&start, &moves[number]).unwrap(), rules.again(&moves[number]));
+                let then = by_definition(&rules, next, if again { player } else { player.opponent() });
+                assert_eq!(moves[number].1 + if again { then } else { -then }, expected, "{coins:?}");
             }
         }
+    }
+
+    #[test]
+    fn bounds_are_never_packed_stronger_than_they_are() {
+        let ends = [-INFINITE, -40_000, -32_768, -32_767, -3, 0, 7, 32_766, 32_767, 32_768, 50_000, INFINITE];
+        for low in ends {
+            for high in ends.into_iter().filter(|&high| high >= low) {
+                let Bounds { low: l, high: h } = Bounds::unpack(Bounds { low, high }.pack());
+                assert!(l <= low && high <= h, "{low} {high}: {l} {h}");
+                let fits = |n: i32| n.abs() == INFINITE || n.abs() < 32_767;
+                assert!((!fits(low) || l == low) && (!fits(high) || h == high), "{low} {high}: {l} {h}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_repeats_positions_is_refused() {
+        let there = |node| [vec![(node, false)], vec![(node, false)]];
+        let rules =
+            Graph { moves: vec![there(1), there(0)], goals: vec![None; 2], stuck: Stuck::Draws, impartial: true };
+        assert!(Scores::new(1 << 20).score(&rules, &0, Player::Left, &Control::default()).is_err());
     }
 }

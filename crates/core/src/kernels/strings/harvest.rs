@@ -1,34 +1,36 @@
 //! What can be captured, and which cuts a search need not try.
 //!
-//! Write V(P) for the score of the player to move, and call the strings at a coin its degree. A coin of degree 1 can be
-//! captured. Here is why a search for points may capture it at once, with one choice at the end. All proofs are by
-//! induction on the number of strings; m is any other move of P, and m' the same move after the capture.
+//! Write V(P) for the score of the player to move, and call the number of strings at a coin its degree. A coin of
+//! degree 1 can be captured. Here is why a search for points may capture it at once, with one choice at the end. All
+//! proofs are by induction on the number of strings; m is any other move of P.
 //!
 //! (A) *A coin c whose one string s leads to the ground, to a coin of degree 1 or to a coin d of degree 3 or more is
-//! captured at no risk: V(P) = V(P - s) + what s captures.* If m captures nothing, then c can be captured after it too,
-//! and the opponent gets at least V(P - m) >= 1 + V(P - s - m'), so that m is worth no more than V(P - s) - 1. If m captures, induction
-//! applies after it, unless m brings d down to degree 2; then m captured a coin e at d, and after either capture the other
-//! of the twins c and e is left at d, so both are worth the same.
+//! captured at no risk: V(P) = n + V(P - s), where s captures n coins.* If m captures nothing, the opponent may play s
+//! next, so that m is worth at most -n - V(P - m - s) <= V(P - s) - n. If m captures j coins and (A) still applies to
+//! c, then m is worth j + n + V(P - m - s) <= n + V(P - s). Otherwise m has brought d down to degree 2 by capturing a
+//! coin e at d; but then c and e are alike, and s is worth as much as m.
 //!
-//! (B) *So is the end of a half-open chain of three or more coins, and of a path of three or of five or more coins with
-//! two free ends.* The only new case is that m cuts inside the chain: then the opponent may take all its k coins, which
-//! makes m worth at most -k - V(R), R being the rest; after the capture the mover may give back the last two coins (four
-//! of a path) and get at least as much.
+//! (B) *So is the end c of a half-open chain of three or more coins, and of a path of three or of five or more coins
+//! with two free ends.* For moves outside the chain the proof is the same: what c is the end of stays long enough. The
+//! other end of a path is as good as c. If m cuts the chain of k coins without capturing any, the opponent may take all
+//! of them, and m is worth at most -k - V(R), with R the rest of P. To capture all but two coins (four of a path) and
+//! give those back is worth k - 4 - V(R) (k - 8 - V(R) with k >= 5), which is no less.
 //!
-//! (C) *What remains are half-open chains of two and paths of four.* A position with one of them is worth at least 0,
-//! since the mover may take all or give it back and V = max(n + V(R), -n - V(R)). So a move elsewhere is worth at most 0
-//! and is left out; where there are several, giving one of them back is left out too, and what is given back in the end
-//! is a chain of two if there is one.
+//! (C) *Otherwise all that can be captured are half-open chains of two coins and paths of four.* A position with one of
+//! them, n coins, is worth at least 0: the mover may take it or give it back, max(n + V(R), -n - V(R)). So moves
+//! outside them are worth at most 0, and so is giving one back while there is another. What remains is to take one of
+//! several, or to take or to give back the last.
 //!
-//! Hence everything that can be captured is captured, T coins, and the mover chooses: move on, or give back n coins, two
-//! where the harvested coins hang together with what is left by a chain of two at least, four where that is so nowhere but
-//! some four of them lie on a path: V(P) = max(T + V(R), T - 2n - V(R)).
+//! Hence all T coins that can be captured are captured, and the mover goes on in the rest R, or gives back the last n
+//! coins instead: V(P) = max(T + V(R), T - 2n - V(R)). The captured coins form trees, each coin hanging on the one that
+//! it was tied to last. A tree of two or more coins that was tied to the ground or to R can be left to the last: n is
+//! 2; if there is none, a tree with four coins in a line can be, and n is 4; else there is no choice.
 //!
-//! Where nothing can be captured, degrees are 0, 2 or more, and coins of degree 2 form chains and loops. By the above all
-//! strings of a chain of one, or of three or more coins are worth the same, and so are those of a loop; of a chain of two
-//! the string in the middle is best, since it leaves no choice. Opening a long chain whose ends are both on the ground is
-//! never better than opening a shorter one that is long too: V(H + chain of k) changes by at most one with k, by
-//! induction. The same holds for loops.
+//! Where nothing can be captured, degrees are 0, 2 or more, and coins of degree 2 form chains and loops. By the above
+//! the strings of a chain of one, or of three or more coins, are worth the same, and so are those of a loop; of a chain
+//! of two the string in the middle is best, since T and R are the same and it leaves no choice if any does. Opening a
+//! long chain with both ends on the ground is never better than opening a shorter one that is long too: V(H + chain of
+//! k) changes by at most 1 when k does, by induction, and so does what opening it is worth. The same holds for loops.
 
 use super::{GROUND, StringRules};
 use crate::bits::Bits;

@@ -2,9 +2,9 @@
 //!
 //! Independent chains and loops are written down by their lengths. The other coins get colours by the number of their
 //! strings, then again and again by the colours of their neighbours; ordered by colour they have new names, by which
-//! their strings are written down. Equal texts are equal webs, so that a fingerprint is never shared by others. Equal webs
-//! may get different texts where colours tie, and are searched twice then. (Breaking ties as McKay does, "Practical graph
-//! isomorphism", 1981, was tried: it finds one or two in a hundred more, and costs more than that.)
+//! their strings are written down. Equal texts are equal webs, so that a fingerprint is never shared by others. Equal
+//! webs may get different texts where colours tie, and are searched twice then. (Breaking ties as McKay does,
+//! "Practical graph isomorphism", 1981, was tried: it finds one or two in a hundred more, and costs more than that.)
 
 use super::{GROUND, StringRules};
 use crate::bits::Bits;

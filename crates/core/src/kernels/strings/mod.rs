@@ -1,8 +1,9 @@
 //! Strings-and-Coins, and with it Dots-and-Boxes and Nimstring (*Winning Ways*, chapter 16).
 //!
-//! Strings tie coins to each other and to the ground. A move cuts a string; coins that have no string left are captured,
-//! and whoever captures moves on. A position is the set of strings that are left: what was captured before does not
-//! matter to what comes. Either the captured coins count (most win, or fewest in misère play), or the last move does.
+//! Strings tie coins to each other and to the ground. A move cuts a string; coins that have no string left are
+//! captured, and whoever captures moves on. A position is the set of strings that are left: what was captured before
+//! does not matter to what comes. Either the captured coins count (most win, or fewest in misère play), or the last
+//! move does.
 //!
 //! Searches for points see fewer positions than there are. What can be captured is captured at once, except for the
 //! choice whether to give the last coins back, and of moves that are equal or worse one is left ([`harvest`] has the
@@ -33,7 +34,8 @@ pub const GROUND: u16 = u16::MAX;
 pub struct StringRules<const W: usize, const C: usize> {
     /// The strings at each coin.
     at: Vec<Bits<W>>,
-    /// The coins that each string holds, the ground last; a string from a coin to itself is as good as one to the ground.
+    /// The coins that each string holds, the ground last; a string from a coin to itself is as good as one to the
+    /// ground.
     ends: Vec<[u16; 2]>,
     /// Of each string, those before it with the same ends.
     twins: Vec<Bits<W>>,

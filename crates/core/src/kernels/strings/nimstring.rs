@@ -1,9 +1,9 @@
 //! Nimstring as an ordinary impartial game, on positions in which nothing can be captured.
 //!
-//! A cut that leaves its opponent the choice between taking all and giving back is *loony*: it loses, whatever else there
-//! is, because one of the two answers wins. After any other cut everything that can be captured is captured at once, and
-//! who did so moves on: this is a plain move to what is left. So quiet positions have nimbers, by mex over the plain
-//! moves, and those that fall apart are sums. (*Winning Ways*, chapter 16.)
+//! A cut that leaves its opponent the choice between taking all and giving back is *loony*: it loses, whatever else
+//! there is, because one of the two answers wins. After any other cut everything that can be captured is captured at
+//! once, and who did so moves on: this is a plain move to what is left. So quiet positions have nimbers, by mex over
+//! the plain moves, and those that fall apart are sums. (*Winning Ways*, chapter 16.)
 
 use super::{GROUND, StringRules};
 use crate::bits::Bits;
