@@ -45,7 +45,7 @@ def test_grundys_game_splits_unequally() -> None:
 @pytest.mark.parametrize("code", ["0.37!", "4!.(3)", "0.F", "C.08", "0.1(25)", "4.(13!)"])
 def test_codes_of_users(code: str) -> None:
     rules = octal(code)
-    known: dict[Position, int] = {}
+    known: dict[tuple[Position, int], bool] = {}
     for heap in range(11):
         position = rules.load(str(heap))
         for method in pp.methods("grundy", position):

@@ -123,12 +123,12 @@ def wins_beside(position: Position, heap: int, known: dict[tuple[Position, int],
     return known[key]
 
 
-def nimber(position: Position) -> Nimber:
+def nimber(position: Position, known: dict[tuple[Position, int], bool] | None = None) -> Nimber:
     """The size of the nim heap beside which the position is lost; LOONY if there is none.
 
     Heaps larger than the number of moves need not be tried: there are too few options to forbid all smaller ones.
     """
-    known: dict[tuple[Position, int], bool] = {}
+    known = {} if known is None else known
     heaps = range(len(position.moves(LEFT)) + 1)
     return next((heap for heap in heaps if not wins_beside(position, heap, known)), LOONY)
 

@@ -94,7 +94,7 @@ def test_complete_towers() -> None:
 @pytest.mark.parametrize("levels", [1, 2, 3])
 def test_every_tower_has_the_outcome_of_search(levels: int, misere: bool) -> None:
     known: reference.Known = {}
-    nimbers: dict[Position, int] = {}
+    nimbers: dict[tuple[Position, int], bool] = {}
     for tower in followers(pp.load("jenga", str(levels), misere=misere)):
         expected = reference.winner(tower, pp.LEFT, known) is pp.LEFT
         assert pp.outcome(tower, method="jenga triples") == ("N" if expected else "P"), str(tower)

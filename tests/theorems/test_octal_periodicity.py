@@ -106,7 +106,7 @@ def positions() -> list[Position]:
 
 
 def test_outcomes_nimbers_and_moves_are_those_of_search() -> None:
-    nimbers: dict[Position, int] = {}
+    nimbers: dict[tuple[Position, int], bool] = {}
     winning = 0
     for position in positions():
         assert METHOD in pp.methods("outcome", position)

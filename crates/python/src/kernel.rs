@@ -205,7 +205,6 @@ impl Kernel {
             0..=64 => Kernel::of_masks::<1>(spec, kept, bits, plain),
             65..=128 => Kernel::of_masks::<2>(spec, kept, bits, plain),
             129..=256 => Kernel::of_masks::<4>(spec, kept, bits, plain),
-            257..=512 => Kernel::of_masks::<8>(spec, kept, bits, plain),
             _ => Kernel::of_masks::<16>(spec, kept, bits, plain),
         }
     }
@@ -236,8 +235,7 @@ impl Kernel {
         let misere = stuck_from(stuck)? == Stuck::Wins;
         let engine: Arc<dyn Engine> = match ends.len() {
             0..=64 => Arc::new(Questions::new(HackenbushRules::<1>::new(&ends, impartial, misere))),
-            65..=128 => Arc::new(Questions::new(HackenbushRules::<2>::new(&ends, impartial, misere))),
-            129..=256 => Arc::new(Questions::new(HackenbushRules::<4>::new(&ends, impartial, misere))),
+            65..=256 => Arc::new(Questions::new(HackenbushRules::<4>::new(&ends, impartial, misere))),
             _ => Arc::new(Questions::new(HackenbushRules::<16>::new(&ends, impartial, misere))),
         };
         Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: 2 * ends.len() })
@@ -252,8 +250,6 @@ impl Kernel {
         match ends.len().max(coins) {
             0..=64 => Kernel::of_strings::<1, 64>(of),
             65..=128 => Kernel::of_strings::<2, 128>(of),
-            129..=256 => Kernel::of_strings::<4, 256>(of),
-            257..=512 => Kernel::of_strings::<8, 512>(of),
             _ => Kernel::of_strings::<16, 1024>(of),
         }
     }

@@ -12,7 +12,7 @@ Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by c
 1
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 from perfectplay.kinds.strings import StringsGame
 from perfectplay.picture import Picture

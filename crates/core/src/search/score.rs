@@ -430,8 +430,9 @@ mod tests {
             for high in ends.into_iter().filter(|&high| high >= low) {
                 let Bounds { low: l, high: h } = Bounds::unpack(Bounds { low, high }.pack());
                 assert!(l <= low && high <= h, "{low} {high}: {l} {h}");
-                let fits = |n: i32| n.abs() == INFINITE || n.abs() < 32_767;
-                assert!((!fits(low) || l == low) && (!fits(high) || h == high), "{low} {high}: {l} {h}");
+                let fits = |n: i32, none: i32| n == none || n.abs() < 32_767;
+                assert!(!fits(low, -INFINITE) || l == low, "{low} {high}: {l} {h}");
+                assert!(!fits(high, INFINITE) || h == high, "{low} {high}: {l} {h}");
             }
         }
     }
