@@ -15,7 +15,7 @@ which no region has amazons of both colours is NP-equivalent (Buro 2000).
 +-{1,{2|0}}
 >>> result = pp.value(pp.load("amazons", "x..##.o|...##.."))
 >>> result, result.method, result.witness["Right"]
-(2, 'single colour', g1-g2/g1 g2-f2/g2 f2-f1/f2)
+(2, 'single colour', g1-f1/g1 f1-f2/f1 f2-g2/f2)
 """
 
 from collections.abc import Iterator

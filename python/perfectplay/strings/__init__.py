@@ -23,7 +23,7 @@ def as_nimstring(position: Position) -> Position:
     """The strings that are left, as a position of Nimstring.
 
     >>> as_nimstring(pp.load("dots_and_boxes", "1x2: a1-b1 b1-b2"))
-    load('nimstring', 'b1-ground a1-ground a1-b1 b1-ground a1-ground b1-ground')
+    load('nimstring', 'b1-ground a1-ground b1-ground a1-ground b1-ground')
     """
     from perfectplay.strings.reduction import as_nimstring
 
