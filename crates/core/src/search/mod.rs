@@ -9,7 +9,9 @@ pub mod misere;
 pub mod nimbers;
 pub mod outcome;
 mod path;
+
 pub mod proof_number;
+mod recent;
 pub mod retrograde;
 pub mod score;
 pub mod shortest;

@@ -20,6 +20,7 @@ use crate::search::climate::{self, Climate};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::outcome::loopy;
 use crate::search::path::{Doubling, repeats};
+use crate::search::recent::Recent;
 use crate::search::table::Table;
 use crate::search::values::{Values, Walk};
 use crate::values::dyadic::Dyadic;
@@ -34,16 +35,15 @@ const TIED_POSITIONS: u64 = 2000;
 /// they have so many rows or columns at most.
 const WIDE: usize = 3;
 
-/// Climates that are remembered, of small pieces and of values,
-const CLIMATES: usize = 1 << 15;
-/// and of what lies below components.
-const BELOW: usize = 1 << 16;
+/// Climates, guesses and bounds that are kept, of each.
+const REMEMBERED: usize = 1 << 19;
 
-/// Positions that may be spent on values in vain, besides one for each state.
+/// Positions that may be spent on values in vain, besides one for each state and as many as attempts that succeeded were
+/// allowed.
 const PATIENCE: u64 = 20_000;
 
-/// Guesses that are kept.
-const DEAR: usize = 1 << 15;
+/// How much means count for the order of moves.
+const MEANS: i64 = 4;
 
 /// Bytes that remembered options may take.
 const EXPANSION_BYTES: u64 = 512 << 20;
@@ -146,16 +146,17 @@ struct Search<'s, 'c, 'a, R: Rules> {
     ticker: Ticker<'c, 'a>,
     impartial: bool,
     /// Components that were found too dear to value lately, by a part of the fingerprint: what was guessed of them.
-    dear: Vec<(u128, Guess)>,
-    climates: Vec<(u128, Option<[Climate; 2]>)>,
-    of_values: Vec<(Game, Option<[Climate; 2]>)>,
+    dear: Recent<Guess>,
+    /// Of small pieces, if they were valued, and of values; always with that of the negative.
+    climates: Recent<Option<[Climate; 2]>>,
+    of_values: Recent<[Climate; 2]>,
     known: Expansions<R::Position>,
     parts: Vec<Part<R::Position>>,
     children: Vec<Child>,
     frames: Vec<Frame>,
     pieces: Vec<R::Position>,
     expanded: Expanded<R::Position>,
-    known_below: Vec<(u128, [Option<Climate>; 2])>,
+    known_below: Recent<[Option<Climate>; 2]>,
     tied: Tied<R::Position>,
     /// What lies below the part of a component in front of each line.
     best: Vec<Option<Climate>>,
@@ -179,9 +180,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             control,
             ticker: control.ticker(),
             impartial: rules.impartial(),
-            dear: vec![(0, Guess::default()); DEAR],
-            climates: vec![(0, None); CLIMATES],
-            of_values: vec![(Game::ZERO, None); CLIMATES],
+            dear: Recent::new(REMEMBERED),
+            climates: Recent::new(REMEMBERED),
+            of_values: Recent::new(REMEMBERED),
             known: Expansions::new(
                 control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
             ),
@@ -190,7 +191,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             frames: Vec::new(),
             pieces: Vec::new(),
             expanded: Expanded::default(),
-            known_below: vec![(0, [None; 2]); BELOW],
+            known_below: Recent::new(REMEMBERED),
             tied: Tied::default(),
             best: Vec::new(),
             nodes: 0,
@@ -258,10 +259,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(Total { value, ..Total::default() });
         }
         let fingerprint = self.rules.fingerprint(&position);
-        let slot = fingerprint as usize % DEAR;
-        let guess = match self.dear[slot] {
-            (known, guess) if known == fingerprint => guess,
-            _ => {
+        let guess = match self.dear.get(fingerprint) {
+            Some(&guess) => guess,
+            None => {
                 let survey = self.rules.survey(&position)?;
                 let cheap = if survey.cheap { self.soon(&position, CHEAP_POSITIONS)? } else { None };
                 if let Some(value) = cheap {
@@ -269,7 +269,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                     return Ok(Total { value, ..Total::default() });
                 }
                 let guess = Guess { low: survey.low, high: survey.high, promise: survey.guess };
-                self.dear[slot] = (fingerprint, guess);
+                self.dear.put(fingerprint, guess);
                 guess
             }
         };
@@ -285,9 +285,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(None);
         }
         let found = self.walk.cheap(component, budget)?;
-        if found.is_none() {
-            self.wasted += budget;
-        }
+        self.wasted = if found.is_none() { self.wasted + budget } else { self.wasted.saturating_sub(budget) };
         Ok(found)
     }
 
@@ -310,10 +308,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn below(&mut self, i: usize, side: usize) -> Result<Climate> {
         let Part { fingerprint, negative, guess, .. } = self.parts[i];
         let side = side ^ usize::from(negative);
-        let slot = fingerprint as usize % BELOW;
-        if self.known_below[slot].0 != fingerprint {
-            self.known_below[slot] = (fingerprint, [None; 2]);
-        } else if let Some(known) = self.known_below[slot].1[side] {
+        let mut known = self.known_below.get(fingerprint).copied().unwrap_or_default();
+        if let Some(known) = known[side] {
             return Ok(known);
         }
         let mut below = Climate::number(if side == 0 { guess.low } else { -guess.high });
@@ -334,7 +330,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             below = below.or(found);
         }
         (self.tied, self.best) = (tied, best);
-        self.known_below[slot].1[side] = Some(below);
+        known[side] = Some(below);
+        self.known_below.put(fingerprint, known);
         Ok(below)
     }
 
@@ -356,14 +353,14 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             if own.wins_second() {
                 return Ok(true);
             }
-            self.children[i].order += i64::from(own.mean) / (climate::UNIT / 16);
+            self.children[i].order += MEANS * i64::from(own.mean) / (climate::UNIT / 16);
         }
         let mut kept = frame.children;
         for i in frame.children..self.children.len() {
             let child = self.children[i];
             let other = self.below_child(frame, &child, 1)?;
             if !other.wins_first() {
-                self.children[i].order -= i64::from(other.mean) / (climate::UNIT / 16);
+                self.children[i].order -= MEANS * i64::from(other.mean) / (climate::UNIT / 16);
                 self.children.swap(kept, i);
                 kept += 1;
             }
@@ -375,9 +372,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     /// Of a component, if it is soon valued, and of its negative.
     fn climate_of(&mut self, piece: &R::Position) -> Result<Option<[Climate; 2]>> {
         let fingerprint = self.rules.fingerprint(piece);
-        let slot = fingerprint as usize % CLIMATES;
-        if self.climates[slot].0 == fingerprint {
-            return Ok(self.climates[slot].1);
+        if let Some(&known) = self.climates.get(fingerprint) {
+            return Ok(known);
         }
         let (position, negative) = self.rules.normal(piece);
         let value = match self.rules.integer(&position) {
@@ -391,20 +387,17 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             }
             None => None,
         };
-        self.climates[slot] = (fingerprint, found);
+        self.climates.put(fingerprint, found);
         Ok(found)
     }
 
     /// Of a value and of its negative.
     fn climate(&mut self, value: Game) -> Result<[Climate; 2]> {
-        let slot = value.bits() as usize % CLIMATES;
-        if let (known, Some(climates)) = self.of_values[slot]
-            && known == value
-        {
-            return Ok(climates);
+        if let Some(&known) = self.of_values.get(value.bits().into()) {
+            return Ok(known);
         }
         let climates = Climate::of(&*self.walk.worker.thermograph(value)?);
-        self.of_values[slot] = (value, Some(climates));
+        self.of_values.put(value.bits().into(), climates);
         Ok(climates)
     }
 

@@ -1,0 +1,67 @@
+//! What was found lately, by fingerprints: a table that forgets, and grows while it is small.
+
+/// One entry a slot; a new one takes the place of the old.
+pub struct Recent<T> {
+    slots: Vec<(u128, T)>,
+    filled: usize,
+    most: usize,
+}
+
+/// Stands for no key: one fingerprint in 2^128.
+const NONE: u128 = u128::MAX;
+const LEAST: usize = 1 << 10;
+
+impl<T: Copy + Default> Recent<T> {
+    /// For `most` entries in the end, a power of two.
+    pub fn new(most: usize) -> Self {
+        Recent { slots: vec![(NONE, T::default()); LEAST.min(most)], filled: 0, most }
+    }
+
+    #[inline]
+    fn slot(&self, key: u128) -> usize {
+        key as usize & (self.slots.len() - 1)
+    }
+
+    #[inline]
+    pub fn get(&self, key: u128) -> Option<&T> {
+        let (known, value) = &self.slots[self.slot(key)];
+        (*known == key).then_some(value)
+    }
+
+    pub fn put(&mut self, key: u128, value: T) {
+        if self.filled == self.slots.len() && self.filled < self.most {
+            let larger = vec![(NONE, T::default()); 2 * self.slots.len()];
+            for (key, value) in std::mem::replace(&mut self.slots, larger) {
+                if key != NONE {
+                    let slot = self.slot(key);
+                    self.slots[slot] = (key, value);
+                }
+            }
+            self.filled /= 2;
+        }
+        let slot = self.slot(key);
+        self.filled += usize::from(self.filled < self.slots.len());
+        self.slots[slot] = (key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_was_put_there() {
+        let mut recent = Recent::new(1 << 12);
+        for key in 0..10_000_u128 {
+            recent.put(key * 0x9E37_79B9_7F4A_7C15, key);
+        }
+        let found = (0..10_000_u128).filter(|key| match recent.get(key * 0x9E37_79B9_7F4A_7C15) {
+            Some(value) => {
+                assert_eq!(value, key);
+                true
+            }
+            None => false,
+        });
+        assert!((1 << 11..=1 << 12).contains(&found.count()));
+    }
+}
