@@ -123,6 +123,21 @@ def nimber(text: str, setting: Setting, _: None) -> Found:
     return of(result, str(result))
 
 
+def score(key: str, text: str, setting: Setting, _: None) -> Found:
+    result = pp.score(pp.load(key, text), limits=setting.limits)
+    return of(result, str(result))
+
+
+def sweep(size: dict[str, Any], setting: Setting, _: None) -> Found:
+    """All positions of Domineering of a size, or of several."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        table = pp.census("domineering", **size, output=Path(folder) / "table.csv", limits=setting.limits)
+        core = time.perf_counter() - began
+        answer = f"{len(table):,} rows, {table.positions:,} positions"
+        return Found(answer, len(table), core, note=f"{len(table.values):,} different values")
+
+
 # puzzles --------------------------------------------------------------------------------------------------------------
 
 HARDEST_TRAFFIC = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo"
@@ -302,8 +317,9 @@ def chomp_outcome(setting: Setting, _: None) -> Found:
 
 # all of them ----------------------------------------------------------------------------------------------------------
 
-GAMES, PUZZLES, TILES, SPEED, PLAIN = (
+GAMES, CENSUS, PUZZLES, TILES, SPEED, PLAIN = (
     "Games",
+    "Sweeps, up to symmetry, written to a CSV file",
     "Puzzles",
     "Sliding tiles",
     "Breadth-first throughput on 64-bit masks, without symmetry",
@@ -312,18 +328,25 @@ GAMES, PUZZLES, TILES, SPEED, PLAIN = (
 NIMBERS: list[tuple[int, int, str, tuple[Target, ...], str]] = [
     (4, 6, "0", (Target("wall", 10),), ""),
     (5, 5, "0", (Target("wall", 10),), ""),
-    (5, 6, "2", (Target("wall", 10),), "7 s"),
-    (3, 10, "2", (), "1.3 s"),
-    (3, 12, "1", (), "19 s"),
-    (4, 8, "0", (), "9 s"),
-    (5, 7, "1", (), "98 s"),
-    (6, 6, "0", (), "289 s"),
+    (3, 10, "2", (Target("wall", 1.3),), "1.3 s"),
+    (3, 11, "0", (Target("wall", 4),), "4 s"),
+    (3, 12, "1", (Target("wall", 19),), "19 s"),
+    (4, 7, "3", (Target("wall", 2),), "2 s"),
+    (4, 8, "0", (Target("wall", 9),), "9 s"),
+    (5, 6, "2", (Target("wall", 7),), "7 s"),
+    (5, 7, "1", (Target("wall", 98),), "98 s"),
+    (6, 6, "0", (Target("wall", 289),), "289 s"),
 ]
 OUTCOMES: list[tuple[int, str, tuple[Target, ...]]] = [
     (5, "P", ()),
     (6, "N", (Target("wall", 0.5),)),
-    (7, "N", (Target("wall", 20),)),
-    (8, "N", ()),
+    (7, "N", (Target("wall", 2),)),
+    (8, "N", (Target("wall", 60),)),
+]
+BOXES: list[tuple[str, str, tuple[Target, ...]]] = [
+    ("3x3", "-3", (Target("wall", 10),)),
+    ("3x4", "0", ()),
+    ("4x4", "0", ()),
 ]
 BLOCKS = {
     "klotski": {"moves": 81, "slides": 90, "steps": 116},
@@ -350,9 +373,19 @@ def all_cases() -> list[Case]:
     for rows, cols, expected in ((4, 4, "N"), (3, 7, "N")):
         run = partial(outcome, "clobber", chequered(rows, cols), None)
         add(f"clobber-{rows}x{cols}", GAMES, f"Clobber {rows}x{cols}, outcome", run, expected, quick=cols < 7)
+    for size, expected, targets in BOXES:
+        run, title = partial(score, "dots_and_boxes", size), f"Dots-and-Boxes {size} boxes, score"
+        add(f"dots-{size}", GAMES, title, run, expected, *targets, quick=size != "4x4")
     run = partial(outcome, "konane", "@six", "proof-number")
     add("konane-6x6", GAMES, "Konane 6x6, two stones taken in the middle, outcome", run, "P", quick=False)
     add("tic-tac-toe", GAMES, "Tic-tac-toe, outcome", partial(outcome, "tic_tac_toe", None, None), "D")
+
+    run, title = partial(sweep, {"rows": range(1, 5), "cols": range(1, 5)}), "Domineering, all boards up to 4x4"
+    add("census-4x4", CENSUS, title, run, "19,231 rows, 74,954 positions")
+    run, title = partial(sweep, {"rows": 5, "cols": 5, "connected": True}), "Domineering, connected regions of 5x5"
+    add("census-5x5-regions", CENSUS, title, run, "523,091 rows, 2,301,877 positions", quick=False)
+    run, title = partial(sweep, {"rows": 5, "cols": 5}), "Domineering, all positions of 5x5"
+    add("census-5x5", CENSUS, title, run, "8,407,040 rows, 33,554,432 positions", quick=False)
 
     for sample, costs in BLOCKS.items():
         for metric, cost in costs.items():
