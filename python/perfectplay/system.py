@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,6 +51,8 @@ class System(ABC):
     sample: ClassVar[str] = ""
     samples: ClassVar[Mapping[str, str]] = {}
     """Named samples, each a text form, written ``@name`` on the command line."""
+    tile: ClassVar[str] = ""
+    """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this over and over. Empty: for nothing."""
     players: ClassVar[int] = 2
     options: ClassVar[Mapping[str, Any]] = {}
     """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
@@ -124,7 +127,15 @@ class System(ABC):
             raise ParseError(f"a {type(source).__name__}", expected="text")
         if len(source) > MAX_TEXT:
             raise ParseError(f"{len(source)} characters of text", expected=f"at most {MAX_TEXT}")
-        return self.parse(source)
+        return self.parse(self._filled(source))
+
+    def _filled(self, text: str) -> str:
+        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text) if self.tile else None
+        if not size:
+            return text
+        rows, cols = map(int, size.groups())
+        tile = self.tile.split("|")
+        return "|".join((tile[row % len(tile)] * cols)[:cols] for row in range(rows))
 
     def join(self, texts: list[str], metric: str) -> list[str]:
         """The moves of a line as they are written, where several make up one move of the metric."""

@@ -294,3 +294,12 @@ def test_text_round_trips_along_many_plays(key: str) -> None:
         for seed in range(20):
             for position in random_play(start, f"more {seed}"):
                 assert pp.load(key, str(position)) == position
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if pp.system(key).tile])
+def test_a_size_is_a_board_of_that_size(key: str) -> None:
+    board = pp.load(key, "3x5")
+    rows = str(board).split("|")
+    assert len(rows) == 3 and {len(row) for row in rows} == {5}
+    assert board.moves(pp.LEFT) and board.moves(pp.RIGHT)
+    assert pp.load(key, str(board)) == board

@@ -30,6 +30,7 @@ class Clobber(NetworkGame):
     looks = {"x": Look("disc", "black"), "o": Look("disc", "white")}
     options = {"cannibal": False}
     cannibal: bool
+    tile = "xo|ox"
     sample = "xoxo|oxox|xoxo"
     samples = {
         "party": "xoxox|oxoxo|xoxox|oxoxo|xoxox|oxoxo",

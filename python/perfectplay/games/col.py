@@ -21,5 +21,6 @@ class Col(Colouring):
     source = "Winning Ways 1982, chapter 2; Burke & Hearn 2018, PSPACE-complete two-color planar placement games"
     after_left = FOR_RIGHT
     after_right = FOR_LEFT
+    tile = "."
     sample = "...|..."
     samples = {"tinted": "x....o", "map": "....|....|....|....", "graph": "a-b b-c c-a c-d d-e e-a; e=x"}

@@ -26,6 +26,7 @@ class Domineering(RewriteGame):
     )
     cells = ".#"
     looks = {"#": Look("block", "block")}
+    tile = "."
     sample = "....|....|...."
     samples = {"chessboard": "|".join(["........"] * 8)}
 

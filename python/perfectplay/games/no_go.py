@@ -29,6 +29,7 @@ class NoGo(GridGame):
     cells = ".xo#"
     rules = "no_go"
     looks = {"x": Look("disc", "black"), "o": Look("disc", "white"), "#": Look("block")}
+    tile = "."
     sample = "..x|.o.|..."
     samples = {"five": "|".join(["....."] * 5)}
 

@@ -21,5 +21,6 @@ class Snort(Colouring):
     source = "Winning Ways, chapter 6; Schaefer 1978, On the complexity of some two-person perfect-information games"
     after_left = FOR_LEFT
     after_right = FOR_RIGHT
+    tile = "."
     sample = "...|..."
     samples = {"tinted": "x....x", "farm": "....|....|....|....", "graph": "a-b b-c c-a c-d d-e; e=x"}
