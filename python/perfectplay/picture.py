@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
 from typing import TypeAlias
-from xml.sax.saxutils import escape, quoteattr
 
 from perfectplay.board import Board, Cell, Edge, Graph, HexGrid, Lattice, Place, TriangularGrid, column_letters
 from perfectplay.errors import ParseError, quote
@@ -139,7 +139,7 @@ class Picture:
         title = _clean(self.title or "board")
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" width="{width}" height="{height}" '
-            f'role="img" aria-label={quoteattr(title)}>'
+            f'role="img" aria-label="{escape(title)}">'
         )
         paper = (
             f'<rect x="{_number(left * scale)}" y="{_number(top * scale)}" '

@@ -101,7 +101,7 @@ def check_text(key: str, text: str) -> bool:
 
 @every_system
 def test_random_texts_load_or_are_refused_in_one_line(key: str) -> None:
-    @settings(max_examples=2000, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=500, suppress_health_check=list(HealthCheck))
     @given(texts(key))
     def try_it(text: str) -> None:
         check_text(key, text)
