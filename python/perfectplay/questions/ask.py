@@ -21,7 +21,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from perfectplay.errors import NotApplicable
+from perfectplay.errors import NotApplicable, ParseError
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position, System
@@ -128,8 +128,13 @@ def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
 
 
 def methods_for(question: Question, position: Position) -> list[Method]:
-    """Every method that applies to this position, the preferred one first."""
-    return [method for method in _methods(question, position.system) if method.applies(position)]
+    """Every method that applies to this position, the preferred one first. No search can take a board that is too large
+    for the native rules."""
+    theorems = [method for method in plugin_methods(question.name, position.system) if method.applies(position)]
+    try:
+        return theorems + [method for method in question.searches if method.applies(position)]
+    except ParseError:
+        return theorems
 
 
 def ask(
