@@ -10,6 +10,7 @@ pub mod games;
 pub mod kernels;
 pub mod limits;
 pub mod rules;
+pub mod sat;
 pub mod search;
 pub mod store;
 pub mod values;

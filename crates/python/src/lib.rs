@@ -5,6 +5,7 @@
 mod callback;
 mod control;
 mod kernel;
+mod model;
 mod tiles;
 mod values;
 
@@ -14,6 +15,8 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kernel::Kernel>()?;
     module.add_class::<control::Cancel>()?;
+    module.add_class::<model::Model>()?;
+    module.add_class::<model::Proof>()?;
     module.add_class::<tiles::Tiles>()?;
     module.add_class::<values::Universe>()?;
     module.add_class::<values::Game>()?;

@@ -1,0 +1,215 @@
+//! Constraints about a whole board, and the clauses that an assignment breaks if it breaks one of them.
+//!
+//! A cut of [`Lazy::Connected`] names a side: a set of vertices with a in it and b not. If a and b are there, something
+//! is there that leads out of the side: an edge whose being there is open, or else the vertex at the other end. A cut
+//! of [`Lazy::Loop`] names a cycle: not all of its edges are there, if another edge is. Both are easy to check, and
+//! neither depends on the assignment that led to it.
+
+use crate::sat::Lit;
+
+/// Between two vertices; there if the literal is true, and always if there is none.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    pub ends: [u32; 2],
+    pub lit: Option<Lit>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Lazy {
+    /// What is there hangs together. A vertex without a literal is always there.
+    Connected { vertices: Vec<Option<Lit>>, edges: Vec<Edge> },
+    /// The edges that are there, which meet in twos, form one cycle. Of each set in `needed` one edge is there.
+    Loop { size: u32, edges: Vec<(Lit, [u32; 2])>, needed: Vec<Vec<Lit>> },
+}
+
+/// A clause that follows from a lazy constraint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    pub clause: Vec<Lit>,
+    /// The number of the constraint,
+    pub lazy: usize,
+    /// and the vertices of the side, or the numbers of the cycle's edges in order.
+    pub side: Vec<u32>,
+}
+
+/// Cells of neighbours in one array.
+struct Neighbours {
+    first: Vec<u32>,
+    /// Vertex and number of the edge.
+    all: Vec<(u32, u32)>,
+}
+
+impl Neighbours {
+    fn new(size: usize, ends: impl Iterator<Item = [u32; 2]> + Clone) -> Self {
+        let mut first = vec![0; size + 2];
+        for [a, b] in ends.clone() {
+            first[a as usize + 2] += 1;
+            first[b as usize + 2] += 1;
+        }
+        for i in 2..first.len() {
+            first[i] += first[i - 1];
+        }
+        let mut all = vec![(0, 0); first[size + 1] as usize];
+        for (number, [a, b]) in ends.enumerate() {
+            for (from, to) in [(a, b), (b, a)] {
+                let place = &mut first[from as usize + 1];
+                all[*place as usize] = (to, number as u32);
+                *place += 1;
+            }
+        }
+        Neighbours { first, all }
+    }
+
+    fn of(&self, vertex: u32) -> &[(u32, u32)] {
+        &self.all[self.first[vertex as usize] as usize..self.first[vertex as usize + 1] as usize]
+    }
+}
+
+/// Looks at assignments for one lazy constraint; what it needs again and again is made once.
+pub struct Looker<'m> {
+    lazy: &'m Lazy,
+    number: usize,
+    near: Neighbours,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl<'m> Looker<'m> {
+    pub fn new(lazy: &'m Lazy, number: usize) -> Self {
+        let near = match lazy {
+            Lazy::Connected { vertices, edges } => Neighbours::new(vertices.len(), edges.iter().map(|edge| edge.ends)),
+            Lazy::Loop { size, edges, .. } => Neighbours::new(*size as usize, edges.iter().map(|&(_, ends)| ends)),
+        };
+        Looker { lazy, number, near }
+    }
+
+    /// Append the cuts that this assignment breaks; none if it satisfies the constraint.
+    pub fn look(&self, values: &[bool], cuts: &mut Vec<Cut>) {
+        match self.lazy {
+            Lazy::Connected { vertices, edges } => self.look_apart(vertices, edges, values, cuts),
+            Lazy::Loop { size, edges, needed } => self.look_around(*size, edges, needed, values, cuts),
+        }
+    }
+
+    fn look_apart(&self, vertices: &[Option<Lit>], edges: &[Edge], values: &[bool], cuts: &mut Vec<Cut>) {
+        let there = |lit: Option<Lit>| lit.is_none_or(|lit| holds(values, lit));
+        let mut part = vec![NOWHERE; vertices.len()];
+        let mut parts: Vec<Vec<u32>> = Vec::new();
+        for start in 0..vertices.len() as u32 {
+            if part[start as usize] != NOWHERE || !there(vertices[start as usize]) {
+                continue;
+            }
+            let number = parts.len() as u32;
+            let mut found = vec![start];
+            part[start as usize] = number;
+            let mut next = 0;
+            while let Some(&here) = found.get(next) {
+                next += 1;
+                for &(to, edge) in self.near.of(here) {
+                    let open = part[to as usize] == NOWHERE && there(vertices[to as usize]);
+                    if open && there(edges[edge as usize].lit) {
+                        part[to as usize] = number;
+                        found.push(to);
+                    }
+                }
+            }
+            parts.push(found);
+        }
+        if parts.len() < 2 {
+            return;
+        }
+        // one that is there for certain if possible, so that the clause need not ask for it
+        let stands_for = |part: &[u32]| {
+            part.iter().copied().find(|&v| vertices[v as usize].is_none()).unwrap_or_else(|| part[part.len() / 2])
+        };
+        let main = (0..parts.len()).max_by_key(|&i| parts[i].len()).unwrap_or(0);
+        let other = stands_for(&parts[main]);
+        for (i, found) in parts.iter().enumerate() {
+            if i != main {
+                cuts.push(self.separate(vertices, edges, (found, &part, i as u32), (stands_for(found), other)));
+            }
+        }
+    }
+
+    /// The cut between a part, with `a` in it, and `b` outside: as little as possible of what surrounds the part.
+    fn separate(
+        &self,
+        vertices: &[Option<Lit>],
+        edges: &[Edge],
+        (found, part, number): (&[u32], &[u32], u32),
+        (a, b): (u32, u32),
+    ) -> Cut {
+        // 1: beside the part by an edge that is always there; 2: can be reached from b without those
+        let mut mark = vec![0_u8; vertices.len()];
+        for &v in found {
+            for &(to, edge) in self.near.of(v) {
+                if part[to as usize] != number && edges[edge as usize].lit.is_none() {
+                    mark[to as usize] = 1;
+                }
+            }
+        }
+        let mut reached = vec![b];
+        mark[b as usize] = 2;
+        let mut clause: Vec<Lit> = [a, b].iter().filter_map(|&v| vertices[v as usize].map(|lit| -lit)).collect();
+        while let Some(here) = reached.pop() {
+            for &(to, edge) in self.near.of(here) {
+                if part[to as usize] == number {
+                    clause.extend(edges[edge as usize].lit);
+                } else if mark[to as usize] == 0 {
+                    mark[to as usize] = 2;
+                    reached.push(to);
+                } else if mark[to as usize] == 1 {
+                    mark[to as usize] = 3;
+                    clause.extend(vertices[to as usize]);
+                }
+            }
+        }
+        let side = (0..vertices.len() as u32).filter(|&v| mark[v as usize] < 2).collect();
+        Cut { clause, lazy: self.number, side }
+    }
+
+    fn look_around(
+        &self,
+        size: u32,
+        edges: &[(Lit, [u32; 2])],
+        needed: &[Vec<Lit>],
+        values: &[bool],
+        cuts: &mut Vec<Cut>,
+    ) {
+        let mut seen = vec![false; edges.len()];
+        let mut cycles: Vec<Vec<u32>> = Vec::new();
+        for start in 0..size {
+            let next = |at: u32, seen: &[bool]| {
+                let mut beside = self.near.of(at).iter().copied();
+                beside.find(|&(_, edge)| !seen[edge as usize] && holds(values, edges[edge as usize].0))
+            };
+            let mut cycle = Vec::new();
+            let mut at = start;
+            while let Some((to, edge)) = next(at, &seen) {
+                seen[edge as usize] = true;
+                cycle.push(edge);
+                at = to;
+            }
+            if !cycle.is_empty() && at == start {
+                cycles.push(cycle);
+            }
+        }
+        let all: usize = (0..edges.len()).filter(|&edge| seen[edge]).count();
+        for cycle in &cycles {
+            if cycle.len() == all {
+                continue;
+            }
+            let mut clause: Vec<Lit> = cycle.iter().map(|&edge| -edges[edge as usize].0).collect();
+            let on = |lit: &Lit| clause.contains(&-lit);
+            if !needed.iter().any(|set| !set.iter().any(on)) {
+                let outside = (0..edges.len()).find(|&edge| seen[edge] && !cycle.contains(&(edge as u32)));
+                clause.extend(outside.map(|edge| -edges[edge].0));
+            }
+            cuts.push(Cut { clause, lazy: self.number, side: cycle.clone() });
+        }
+    }
+}
+
+pub fn holds(values: &[bool], lit: Lit) -> bool {
+    values[lit.unsigned_abs() as usize] == (lit > 0)
+}

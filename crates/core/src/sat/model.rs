@@ -1,0 +1,214 @@
+//! Variables, clauses and lazy constraints, and the questions that are asked of them.
+
+use crate::error::{Error, Result};
+use crate::limits::Control;
+use crate::sat::cuts::{Cut, Edge, Lazy, Looker, holds};
+use crate::sat::proof::{Proof, refute};
+use crate::sat::solver::{Lit, Solver, watched};
+use cadical_sys::TerminateFlag;
+
+/// Variables that a model may have.
+const MOST: usize = 1 << 28;
+
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    variables: Lit,
+    /// One after the other, each with a zero at its end.
+    clauses: Vec<Lit>,
+    lazy: Vec<Lazy>,
+}
+
+/// Solutions, given by the literals that were asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    pub solutions: Vec<Vec<bool>>,
+    /// There are no others.
+    pub all: bool,
+    pub cuts: Vec<Cut>,
+    pub conflicts: u64,
+}
+
+/// What all solutions share.
+#[derive(Clone, Debug)]
+pub struct Forced {
+    /// One of them,
+    pub solution: Vec<bool>,
+    /// and which of its values are the same in all.
+    pub forced: Vec<bool>,
+}
+
+impl Model {
+    pub fn variable(&mut self) -> Lit {
+        self.variables += 1;
+        self.variables
+    }
+
+    /// The first of `number` new ones.
+    pub fn new_variables(&mut self, number: usize) -> Result<Lit> {
+        if number > MOST || self.variables as usize + number > MOST {
+            return Err(Error::Limit(format!("more than {MOST} variables")));
+        }
+        self.variables += number as Lit;
+        Ok(self.variables - number as Lit + 1)
+    }
+
+    pub fn clause(&mut self, clause: &[Lit]) {
+        self.clauses.extend_from_slice(clause);
+        self.clauses.push(0);
+    }
+
+    /// Literals that come from outside are looked at first.
+    pub fn known(&self, lits: &[Lit]) -> Result<()> {
+        match lits.iter().find(|&&lit| lit == 0 || lit.unsigned_abs() > self.variables as u32) {
+            Some(lit) => Err(Error::invalid(format!("no variable {lit}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// What is there of vertices and edges hangs together.
+    pub fn connected(&mut self, vertices: Vec<Option<Lit>>, edges: Vec<Edge>) {
+        self.lazy.push(Lazy::Connected { vertices, edges });
+    }
+
+    /// The edges that are there form one cycle, and one at least is there. Of each set in `needed` one is there.
+    pub fn single_loop(&mut self, size: u32, edges: Vec<(Lit, [u32; 2])>, needed: Vec<Vec<Lit>>) {
+        let mut around: Vec<Vec<Lit>> = vec![Vec::new(); size as usize];
+        for &(lit, [a, b]) in &edges {
+            around[a as usize].push(lit);
+            around[b as usize].push(lit);
+        }
+        for lits in &around {
+            for (i, &lit) in lits.iter().enumerate() {
+                // not alone
+                let mut others: Vec<Lit> = lits.iter().copied().filter(|&other| other != lit).collect();
+                others.push(-lit);
+                self.clause(&others);
+                for (j, &second) in lits.iter().enumerate().skip(i + 1) {
+                    for &third in &lits[j + 1..] {
+                        self.clause(&[-lit, -second, -third]);
+                    }
+                }
+            }
+        }
+        self.clause(&edges.iter().map(|&(lit, _)| lit).collect::<Vec<_>>());
+        self.lazy.push(Lazy::Loop { size, edges, needed });
+    }
+
+    /// No cycle at all among the edges that are there.
+    pub fn no_cycle(&mut self, size: u32, edges: Vec<(Lit, [u32; 2])>) {
+        self.lazy.push(Lazy::Loop { size, edges, needed: vec![Vec::new()] });
+    }
+
+    pub fn variables(&self) -> Lit {
+        self.variables
+    }
+
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        let whole = &self.clauses[..self.clauses.len().saturating_sub(1)];
+        let none = self.clauses.is_empty();
+        whole.split(|&lit| lit == 0).filter(move |_| !none)
+    }
+
+    /// Up to `limit` solutions that differ in these literals, and whether that is all.
+    pub fn solutions(&self, answer: &[Lit], limit: usize, control: &Control) -> Result<Found> {
+        watched(control, |flag| {
+            let mut search = Search::new(self, flag);
+            let mut found = Found::default();
+            while found.solutions.len() < limit {
+                if !search.solve(&[])? {
+                    found.all = true;
+                    break;
+                }
+                let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
+                search.solver.add(&differs(answer, &solution));
+                found.solutions.push(solution);
+            }
+            found.conflicts = search.solver.conflicts();
+            found.cuts = search.cuts;
+            Ok(found)
+        })
+    }
+
+    /// Which of these literals have the same value in all solutions? None if there is no solution.
+    pub fn forced(&self, answer: &[Lit], control: &Control) -> Result<Option<Forced>> {
+        watched(control, |flag| {
+            let mut search = Search::new(self, flag);
+            if !search.solve(&[])? {
+                return Ok(None);
+            }
+            let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
+            let mut forced = vec![true; answer.len()];
+            // ask for a solution that differs in one of those that have not differed yet
+            loop {
+                let open: Vec<usize> = (0..answer.len()).filter(|&i| forced[i]).collect();
+                if open.is_empty() {
+                    break;
+                }
+                search
+                    .solver
+                    .add(&open.iter().map(|&i| if solution[i] { -answer[i] } else { answer[i] }).collect::<Vec<_>>());
+                if !search.solve(&[])? {
+                    break;
+                }
+                for i in open {
+                    forced[i] = holds(&search.values, answer[i]) == solution[i];
+                }
+            }
+            Ok(Some(Forced { solution, forced }))
+        })
+    }
+
+    /// A proof that there is no solution but these, from the clauses, these cuts, and the clauses that exclude them.
+    pub fn proof(&self, answer: &[Lit], known: &[Vec<bool>], cuts: &[Cut], control: &Control) -> Result<Proof> {
+        let mut formula: Vec<Vec<Lit>> = self.clauses().map(<[Lit]>::to_vec).collect();
+        formula.extend(cuts.iter().map(|cut| cut.clause.clone()));
+        formula.extend(known.iter().map(|solution| differs(answer, solution)));
+        watched(control, move |flag| refute(&formula, flag))
+    }
+}
+
+fn differs(answer: &[Lit], solution: &[bool]) -> Vec<Lit> {
+    answer.iter().zip(solution).map(|(&lit, &value)| if value { -lit } else { lit }).collect()
+}
+
+struct Search<'m> {
+    solver: Solver,
+    lookers: Vec<Looker<'m>>,
+    values: Vec<bool>,
+    cuts: Vec<Cut>,
+}
+
+impl<'m> Search<'m> {
+    fn new(model: &'m Model, flag: &TerminateFlag) -> Self {
+        let mut solver = Solver::new(flag);
+        for clause in model.clauses() {
+            solver.add(clause);
+        }
+        Search {
+            solver,
+            lookers: model.lazy.iter().enumerate().map(|(number, lazy)| Looker::new(lazy, number)).collect(),
+            values: vec![false; model.variables as usize + 1],
+            cuts: Vec::new(),
+        }
+    }
+
+    /// The next assignment that satisfies the lazy constraints too, in `values`.
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool> {
+        loop {
+            if !self.solver.solve(assumptions)? {
+                return Ok(false);
+            }
+            self.solver.values(&mut self.values);
+            let known = self.cuts.len();
+            for looker in &self.lookers {
+                looker.look(&self.values, &mut self.cuts);
+            }
+            if self.cuts.len() == known {
+                return Ok(true);
+            }
+            for cut in &self.cuts[known..] {
+                self.solver.add(&cut.clause);
+            }
+        }
+    }
+}

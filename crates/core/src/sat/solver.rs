@@ -1,0 +1,101 @@
+//! CaDiCaL behind a small interface, watched by the thread that asked.
+
+use crate::error::{Error, Result};
+use crate::limits::Control;
+use cadical_sys::{CaDiCal, ProofTracer, Status, TerminateFlag};
+use std::thread;
+use std::time::Duration;
+
+/// A variable, counted from 1, or its negative.
+pub type Lit = i32;
+
+/// How often limits are looked at.
+const LOOK: Duration = Duration::from_millis(10);
+
+pub struct Solver {
+    cadical: CaDiCal,
+    flag: TerminateFlag,
+}
+
+impl Solver {
+    pub fn new(flag: &TerminateFlag) -> Self {
+        let mut cadical = CaDiCal::new();
+        cadical.connect_terminator(flag.clone());
+        Solver { cadical, flag: flag.clone() }
+    }
+
+    /// One that tells what it derives.
+    pub fn traced(flag: &TerminateFlag, tracer: impl ProofTracer + 'static) -> Self {
+        let mut solver = Solver::new(flag);
+        solver.cadical.connect_proof_tracer1(tracer, true, false);
+        solver
+    }
+
+    pub fn add(&mut self, clause: &[Lit]) {
+        self.cadical.clause6(clause);
+    }
+
+    /// Is there an assignment that makes these true? An error if it was told to stop.
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool> {
+        for &lit in assumptions {
+            self.cadical.assume(lit);
+        }
+        if self.flag.is_terminated() {
+            return Err(Error::Cancelled);
+        }
+        match self.cadical.solve() {
+            Status::SATISFIABLE => Ok(true),
+            Status::UNSATISFIABLE => Ok(false),
+            Status::UNKNOWN => Err(Error::Cancelled),
+        }
+    }
+
+    /// In the assignment that was found, `values[v]` of the variables 1, 2, …
+    pub fn values(&mut self, values: &mut [bool]) {
+        for (v, value) in values.iter_mut().enumerate().skip(1) {
+            *value = self.cadical.val(v as Lit) > 0;
+        }
+    }
+
+    pub fn conflicts(&self) -> u64 {
+        self.cadical.get_statistic_value("conflicts").max(0) as u64
+    }
+}
+
+/// Work in a thread of its own; this one looks at limits and signals, and tells it to stop.
+pub fn watched<T: Send>(control: &Control, work: impl FnOnce(&TerminateFlag) -> Result<T> + Send) -> Result<T> {
+    let flag = TerminateFlag::new();
+    let asking = thread::current();
+    let before = resident();
+    thread::scope(|scope| {
+        let working = scope.spawn(|| {
+            let answer = work(&flag);
+            asking.unpark();
+            answer
+        });
+        let mut ticker = control.ticker();
+        let mut stopped = None;
+        while !working.is_finished() {
+            thread::park_timeout(LOOK);
+            let looked = ticker.check().and_then(|()| control.memory(resident().saturating_sub(before)));
+            if let Err(error) = looked
+                && stopped.is_none()
+            {
+                flag.terminate();
+                stopped = Some(error);
+            }
+        }
+        let answer = working.join().unwrap_or_else(|_| Err(Error::invalid("the solver failed")));
+        match (answer, stopped) {
+            (Err(Error::Cancelled), Some(error)) => Err(error),
+            (answer, _) => answer,
+        }
+    })
+}
+
+/// Bytes of memory that the process holds, where the system tells.
+fn resident() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.as_deref().and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096
+}

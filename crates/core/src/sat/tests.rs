@@ -1,0 +1,225 @@
+use super::*;
+use crate::limits::{Control, Limits};
+use std::time::{Duration, Instant};
+
+fn all(model: &Model, answer: &[Lit]) -> Vec<Vec<bool>> {
+    let found = model.solutions(answer, usize::MAX, &Control::default()).unwrap();
+    assert!(found.all);
+    let mut solutions = found.solutions;
+    solutions.sort();
+    solutions
+}
+
+/// All boards of n cells for which this is true.
+fn where_true(n: usize, wanted: impl Fn(&[bool]) -> bool) -> Vec<Vec<bool>> {
+    let mut found: Vec<Vec<bool>> = (0..1_u32 << n)
+        .map(|bits| (0..n).map(|i| bits >> i & 1 == 1).collect())
+        .filter(|b: &Vec<bool>| wanted(b))
+        .collect();
+    found.sort();
+    found
+}
+
+fn fresh(n: usize) -> (Model, Vec<Lit>) {
+    let mut model = Model::default();
+    let first = model.new_variables(n).unwrap();
+    (model, (first..first + n as Lit).collect())
+}
+
+/// A grid's cells and the edges between neighbours.
+fn grid(rows: u32, cols: u32) -> Vec<[u32; 2]> {
+    let mut edges = Vec::new();
+    for r in 0..rows {
+        for c in 0..cols {
+            if c + 1 < cols {
+                edges.push([r * cols + c, r * cols + c + 1]);
+            }
+            if r + 1 < rows {
+                edges.push([r * cols + c, (r + 1) * cols + c]);
+            }
+        }
+    }
+    edges
+}
+
+fn pieces(n: usize, there: &[bool], edges: &[[u32; 2]], open: &[bool]) -> usize {
+    let mut name: Vec<usize> = (0..n).collect();
+    for _ in 0..n {
+        for (&[a, b], &open) in edges.iter().zip(open) {
+            if !open || !there[a as usize] || !there[b as usize] {
+                continue;
+            }
+            let least = name[a as usize].min(name[b as usize]);
+            (name[a as usize], name[b as usize]) = (least, least);
+        }
+    }
+    (0..n).filter(|&v| there[v] && name[v] == v).count()
+}
+
+#[test]
+fn counts_are_counts() {
+    for n in 0..10 {
+        for low in 0..=n + 1 {
+            for high in low..=n {
+                let (mut model, lits) = fresh(n);
+                model.count(&lits, low, high);
+                let number = |b: &[bool]| b.iter().filter(|&&x| x).count();
+                assert_eq!(
+                    all(&model, &lits),
+                    where_true(n, |b| (low..=high).contains(&number(b))),
+                    "{n} {low} {high}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn long_counts_are_counts() {
+    let (mut model, lits) = fresh(14);
+    model.count(&lits, 5, 6);
+    assert_eq!(all(&model, &lits).len(), 2002 + 3003);
+    let (mut model, lits) = fresh(14);
+    model.count(&lits, 9, 12);
+    assert_eq!(all(&model, &lits).len(), 2002 + 1001 + 364 + 91);
+}
+
+#[test]
+fn blocks_are_blocks() {
+    let runs = |b: &[bool]| -> Vec<usize> { b.split(|x| !x).map(<[bool]>::len).filter(|&n| n > 0).collect() };
+    for n in 1..9 {
+        let mut by_runs: std::collections::HashMap<Vec<usize>, Vec<Vec<bool>>> = std::collections::HashMap::new();
+        for board in where_true(n, |_| true) {
+            by_runs.entry(runs(&board)).or_default().push(board);
+        }
+        for (lengths, boards) in by_runs {
+            let (mut model, lits) = fresh(n);
+            model.blocks(&lits, &lengths);
+            assert_eq!(all(&model, &lits), boards, "{n} {lengths:?}");
+        }
+        let (mut model, lits) = fresh(n);
+        model.blocks(&lits, &[n, 1]);
+        assert!(all(&model, &lits).is_empty());
+    }
+}
+
+#[test]
+fn areas_hang_together() {
+    for (rows, cols) in [(1, 5), (2, 3), (3, 3), (3, 4)] {
+        let n = (rows * cols) as usize;
+        let edges = grid(rows, cols);
+        let (mut model, lits) = fresh(n);
+        model.connected(
+            lits.iter().map(|&lit| Some(lit)).collect(),
+            edges.iter().map(|&ends| Edge { ends, lit: None }).collect(),
+        );
+        let open = vec![true; edges.len()];
+        assert_eq!(all(&model, &lits), where_true(n, |b| pieces(n, b, &edges, &open) <= 1), "{rows} {cols}");
+    }
+}
+
+#[test]
+fn bridges_connect_islands() {
+    let edges = grid(2, 4);
+    let (mut model, lits) = fresh(edges.len());
+    model
+        .connected(vec![None; 8], edges.iter().zip(&lits).map(|(&ends, &lit)| Edge { ends, lit: Some(lit) }).collect());
+    assert_eq!(all(&model, &lits), where_true(edges.len(), |b| pieces(8, &[true; 8], &edges, b) == 1));
+}
+
+#[test]
+fn loops_are_single() {
+    for (rows, cols, number) in [(2, 2, 1), (3, 3, 13), (3, 4, 40), (4, 4, 213)] {
+        let edges = grid(rows, cols);
+        for needed in [Vec::new(), vec![vec![1, 2]]] {
+            let (mut model, lits) = fresh(edges.len());
+            let with = edges.iter().zip(&lits).map(|(&ends, &lit)| (lit, ends)).collect();
+            for set in &needed {
+                model.clause(set);
+            }
+            model.single_loop(rows * cols, with, needed.clone());
+            let found = all(&model, &lits);
+            if needed.is_empty() {
+                assert_eq!(found.len(), number, "{rows} {cols}"); // Iwashita et al. 2013 for squares
+            }
+            for solution in found {
+                let at = |v: u32| edges.iter().zip(&solution).filter(|(ends, on)| **on && ends.contains(&v)).count();
+                let there: Vec<bool> = (0..rows * cols).map(|v| at(v) > 0).collect();
+                assert!((0..rows * cols).all(|v| [0, 2].contains(&at(v))));
+                assert_eq!(pieces((rows * cols) as usize, &there, &edges, &solution), 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_all_solutions_share() {
+    let (mut model, lits) = fresh(6);
+    model.clause(&[1]);
+    model.clause(&[-2, -1]);
+    model.clause(&[3, 4]);
+    model.clause(&[-3, -4]);
+    model.clause(&[3, 5]);
+    model.clause(&[4, 5]);
+    let shared = model.forced(&lits, &Control::default()).unwrap().unwrap();
+    assert_eq!(shared.forced, [true, true, false, false, true, false]);
+    assert!(shared.solution[0] && !shared.solution[1] && shared.solution[4]);
+    model.clause(&[2]);
+    assert!(model.forced(&lits, &Control::default()).unwrap().is_none());
+}
+
+/// n + 1 pigeons in n holes.
+fn pigeons(n: i32) -> (Model, Vec<Lit>) {
+    let (mut model, lits) = fresh((n * (n + 1)) as usize);
+    for pigeon in 0..=n {
+        model.clause(&(0..n).map(|hole| 1 + pigeon * n + hole).collect::<Vec<_>>());
+    }
+    for hole in 0..n {
+        for a in 0..=n {
+            for b in 0..a {
+                model.clause(&[-(1 + a * n + hole), -(1 + b * n + hole)]);
+            }
+        }
+    }
+    (model, lits)
+}
+
+#[test]
+fn proofs_are_checked() {
+    let (model, lits) = pigeons(6);
+    let formula: Vec<Vec<Lit>> = model.clauses().map(<[Lit]>::to_vec).collect();
+    let proof = model.proof(&lits, &[], &[], &Control::default()).unwrap();
+    assert_eq!(check(&formula, &proof), Ok(()));
+    assert!(proof.drat().lines().any(|line| line == "0"));
+    // a formula that can be satisfied is not refuted by it
+    let mut easier = formula.clone();
+    easier[0].push(-1);
+    assert!(check(&easier, &proof).is_err());
+    assert!(check(&formula[1..], &proof).is_err());
+    let mut shorter = proof.clone();
+    shorter.steps.retain(|step| !matches!(step, proof::Step::Follows { clause, .. } if clause.is_empty()));
+    assert!(check(&formula, &shorter).is_err());
+    // a proof that there is no second solution
+    let (mut model, lits) = fresh(9);
+    model.count(&lits[..5], 1, 1);
+    for &lit in &lits[1..] {
+        model.clause(&[-lit]);
+    }
+    let found = model.solutions(&lits, 2, &Control::default()).unwrap();
+    assert!(found.all && found.solutions.len() == 1);
+    let proof = model.proof(&lits, &found.solutions, &found.cuts, &Control::default()).unwrap();
+    let mut formula: Vec<Vec<Lit>> = model.clauses().map(<[Lit]>::to_vec).collect();
+    assert!(check(&formula, &proof).is_err());
+    formula.push(vec![-1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(check(&formula, &proof), Ok(()));
+}
+
+#[test]
+fn limits_stop_the_solver() {
+    let (model, lits) = pigeons(14);
+    let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
+    let begun = Instant::now();
+    let answer = model.solutions(&lits, 1, &Control::new(limits));
+    assert!(matches!(answer, Err(crate::error::Error::Limit(_))));
+    assert!(begun.elapsed() < Duration::from_secs(3));
+}

@@ -1,0 +1,160 @@
+//! Constraint models: Python states them, the core answers.
+
+use crate::control::{Asked, Stats, run, to_python};
+use perfectplay_core::error::Error;
+use perfectplay_core::sat::{self, Cut, Edge, Lit};
+use pyo3::prelude::*;
+
+/// Variables are numbered from 1; a negative number is the opposite.
+#[pyclass(module = "perfectplay._native")]
+#[derive(Default)]
+pub struct Model(sat::Model);
+
+/// Clause, number of the constraint, vertices of a side or numbers of a cycle's edges.
+type CutData = (Vec<Lit>, usize, Vec<u32>);
+/// A solution, and which of its values are the same in all.
+type ForcedData = Option<(Vec<bool>, Vec<bool>)>;
+type SolutionsData = (Vec<Vec<bool>>, bool, Vec<CutData>, u64);
+
+impl Model {
+    fn known(&self, lits: &[Lit]) -> PyResult<()> {
+        self.0.known(lits).map_err(to_python)
+    }
+}
+
+fn within(size: usize, ends: &[(Lit, u32, u32)]) -> PyResult<()> {
+    match ends.iter().find(|&&(_, a, b)| a as usize >= size || b as usize >= size || a == b) {
+        Some((_, a, b)) => Err(to_python(Error::invalid(format!("no edge {a}-{b} among {size} vertices")))),
+        None => Ok(()),
+    }
+}
+
+#[pymethods]
+impl Model {
+    #[new]
+    fn new() -> Self {
+        Model::default()
+    }
+
+    /// New variables: the number of the first.
+    fn variables(&mut self, number: usize) -> PyResult<Lit> {
+        self.0.new_variables(number).map_err(to_python)
+    }
+
+    fn clauses(&mut self, clauses: Vec<Vec<Lit>>) -> PyResult<()> {
+        for clause in &clauses {
+            self.known(clause)?;
+            self.0.clause(clause);
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, lits: Vec<Lit>, low: usize, high: usize) -> PyResult<()> {
+        self.known(&lits)?;
+        self.0.count(&lits, low, high);
+        Ok(())
+    }
+
+    fn blocks(&mut self, cells: Vec<Lit>, lengths: Vec<usize>) -> PyResult<()> {
+        self.known(&cells)?;
+        self.0.blocks(&cells, &lengths);
+        Ok(())
+    }
+
+    /// Vertices and edges with the literal 0 are always there.
+    fn connected(&mut self, vertices: Vec<Lit>, edges: Vec<(Lit, u32, u32)>) -> PyResult<()> {
+        within(vertices.len(), &edges)?;
+        let open = |lit: Lit| Some(lit).filter(|&lit| lit != 0);
+        let lits: Vec<Lit> = vertices.iter().copied().chain(edges.iter().map(|edge| edge.0)).filter_map(open).collect();
+        self.known(&lits)?;
+        let edges = edges.into_iter().map(|(lit, a, b)| Edge { ends: [a, b], lit: open(lit) }).collect();
+        self.0.connected(vertices.into_iter().map(open).collect(), edges);
+        Ok(())
+    }
+
+    /// One cycle; of each set in `needed` one edge is there.
+    fn single_loop(&mut self, size: u32, edges: Vec<(Lit, u32, u32)>, needed: Vec<Vec<Lit>>) -> PyResult<()> {
+        within(size as usize, &edges)?;
+        self.known(&edges.iter().map(|edge| edge.0).collect::<Vec<_>>())?;
+        self.0.single_loop(size, edges.into_iter().map(|(lit, a, b)| (lit, [a, b])).collect(), needed);
+        Ok(())
+    }
+
+    fn no_cycle(&mut self, size: u32, edges: Vec<(Lit, u32, u32)>) -> PyResult<()> {
+        within(size as usize, &edges)?;
+        self.known(&edges.iter().map(|edge| edge.0).collect::<Vec<_>>())?;
+        self.0.no_cycle(size, edges.into_iter().map(|(lit, a, b)| (lit, [a, b])).collect());
+        Ok(())
+    }
+
+    /// Variables and clauses so far.
+    #[getter]
+    fn size(&self) -> (Lit, usize) {
+        (self.0.variables(), self.0.clauses().count())
+    }
+
+    /// The formula: all clauses, without what is lazy.
+    fn formula(&self) -> Vec<Vec<Lit>> {
+        self.0.clauses().map(<[Lit]>::to_vec).collect()
+    }
+
+    /// Up to `limit` solutions, whether these are all, the cuts that were used, and the number of conflicts.
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        answer: Vec<Lit>,
+        limit: usize,
+        asked: Asked,
+    ) -> PyResult<(SolutionsData, Stats)> {
+        self.known(&answer)?;
+        let (found, stats) = run(py, asked, |control| self.0.solutions(&answer, limit, control))?;
+        let cuts = found.cuts.into_iter().map(|cut| (cut.clause, cut.lazy, cut.side)).collect();
+        Ok(((found.solutions, found.all, cuts, found.conflicts), stats))
+    }
+
+    /// A solution, and which of its values all solutions share; None if there is none.
+    fn forced(&self, py: Python<'_>, answer: Vec<Lit>, asked: Asked) -> PyResult<(ForcedData, Stats)> {
+        self.known(&answer)?;
+        let (found, stats) = run(py, asked, |control| self.0.forced(&answer, control))?;
+        Ok((found.map(|found| (found.solution, found.forced)), stats))
+    }
+
+    /// A proof that there is no solution but these.
+    fn proof(
+        &self,
+        py: Python<'_>,
+        answer: Vec<Lit>,
+        known: Vec<Vec<bool>>,
+        cuts: Vec<CutData>,
+        asked: Asked,
+    ) -> PyResult<(Proof, Stats)> {
+        self.known(&answer)?;
+        let cuts: Vec<Cut> = cuts.into_iter().map(|(clause, lazy, side)| Cut { clause, lazy, side }).collect();
+        for cut in &cuts {
+            self.known(&cut.clause)?;
+        }
+        let (proof, stats) = run(py, asked, |control| self.0.proof(&answer, &known, &cuts, control))?;
+        Ok((Proof(proof), stats))
+    }
+}
+
+/// A refutation of a formula.
+#[pyclass(frozen, module = "perfectplay._native")]
+pub struct Proof(sat::Proof);
+
+#[pymethods]
+impl Proof {
+    fn __len__(&self) -> usize {
+        self.0.steps.len()
+    }
+
+    /// In the format of DRAT checkers.
+    fn drat(&self) -> String {
+        self.0.drat()
+    }
+
+    /// None if it refutes the formula, otherwise where it fails.
+    fn check(&self, formula: Vec<Vec<Lit>>) -> Option<String> {
+        sat::check(&formula, &self.0).err()
+    }
+}

@@ -1,0 +1,29 @@
+"""What the rules of pencil puzzles are made of.
+
+A constraint is data: unknowns and numbers. It says itself, by the obvious definition, what is wrong with an answer
+(:meth:`Constraint.faults`), and it can be put before the native solver (:meth:`Constraint.post`), which has its own
+way to look at it. The two share no code, and tests compare them on all small boards.
+
+An *unknown* is a cell or a line between two cells; an *atom* is an unknown with a value: that the unknown has it.
+"""
+
+from perfectplay.constraints.areas import Connected
+from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
+from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
+from perfectplay.constraints.lines import Blocks
+from perfectplay.constraints.loops import SingleLoop
+
+__all__ = [
+    "AllDifferent",
+    "Answer",
+    "AnyOf",
+    "Atom",
+    "Blocks",
+    "Connected",
+    "Constraint",
+    "Count",
+    "Poster",
+    "SingleLoop",
+    "Unknown",
+    "Value",
+]

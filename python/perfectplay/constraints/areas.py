@@ -1,0 +1,54 @@
+"""Areas that hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+
+from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+
+Node = Hashable
+
+
+@dataclass(frozen=True)
+class Connected(Constraint):
+    """The vertices that are there hang together by the links that are there.
+
+    A vertex or a link is there if its atom is true; with None in place of an atom it is always there.
+    """
+
+    vertices: Mapping[Node, Atom | None]
+    links: Mapping[tuple[Node, Node], Atom | None]
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        there = [node for node, atom in self.vertices.items() if atom is None or true_in(answer, atom)]
+        beside: dict[Node, list[Node]] = {node: [] for node in there}
+        for (a, b), atom in self.links.items():
+            if a in beside and b in beside and (atom is None or true_in(answer, atom)):
+                beside[a].append(b)
+                beside[b].append(a)
+        parts: list[list[Node]] = []
+        seen: set[Node] = set()
+        for start in there:
+            if start not in seen:
+                part = [start]
+                seen.add(start)
+                for node in part:
+                    for near in beside[node]:
+                        if near not in seen:
+                            seen.add(near)
+                            part.append(near)
+                parts.append(part)
+        if len(parts) < 2:
+            return None
+        largest = max(parts, key=len)
+        apart = [atom for part in parts if part is not largest for node in part if (atom := self.vertices[node])]
+        return tuple(unknown for unknown, _ in apart)
+
+    def post(self, poster: Poster) -> None:
+        number = {node: n for n, node in enumerate(self.vertices)}
+        vertices = [0 if atom is None else poster.lit(atom) for atom in self.vertices.values()]
+        edges = [
+            (0 if atom is None else poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()
+        ]
+        poster.model.connected(vertices, edges)

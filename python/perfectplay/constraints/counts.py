@@ -1,0 +1,68 @@
+"""How many: at least, at most, exactly; and all different."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+
+
+@dataclass(frozen=True)
+class Count(Constraint):
+    """At least ``low`` and at most ``high`` of the atoms are true."""
+
+    atoms: tuple[Atom, ...]
+    low: int
+    high: int
+
+    @classmethod
+    def exactly(cls, atoms: list[Atom], number: int) -> Count:
+        return cls(tuple(atoms), number, number)
+
+    @classmethod
+    def at_most(cls, atoms: list[Atom], number: int) -> Count:
+        return cls(tuple(atoms), 0, number)
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        number = sum(true_in(answer, atom) for atom in self.atoms)
+        return None if self.low <= number <= self.high else tuple(unknown for unknown, _ in self.atoms)
+
+    def post(self, poster: Poster) -> None:
+        if self.high < 0:
+            poster.model.clauses([[]])
+        else:
+            poster.model.count(poster.lits(self.atoms), self.low, min(self.high, len(self.atoms)))
+
+
+@dataclass(frozen=True)
+class AnyOf(Constraint):
+    """One of the atoms is true at least."""
+
+    atoms: tuple[Atom, ...]
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        return None if any(true_in(answer, atom) for atom in self.atoms) else tuple(u for u, _ in self.atoms)
+
+    def post(self, poster: Poster) -> None:
+        poster.model.clauses([poster.lits(self.atoms)])
+
+
+@dataclass(frozen=True)
+class AllDifferent(Constraint):
+    """No two of the unknowns have the same value."""
+
+    unknowns: tuple[Unknown, ...]
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        values = [answer.get(unknown) for unknown in self.unknowns]
+        double = {v for v in values if v is not None and values.count(v) > 1}
+        return tuple(u for u in self.unknowns if answer.get(u) in double) or None
+
+    def post(self, poster: Poster) -> None:
+        domains = [poster.domains[unknown] for unknown in self.unknowns]
+        values = {value for domain in domains for value in domain}
+        for value in sorted(values, key=str):
+            atoms = [(u, value) for u, domain in zip(self.unknowns, domains, strict=True) if value in domain]
+            # as many unknowns as values: each value is somewhere
+            low = 1 if len(values) == len(self.unknowns) else 0
+            poster.model.count(poster.lits(atoms), low, 1)
