@@ -22,9 +22,11 @@ from perfectplay.limits import Limits
 from perfectplay.nimbers import LOONY
 from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player
 from perfectplay.questions import (
+    another,
     best,
     check,
     count,
+    forced,
     grundy,
     methods,
     outcome,
@@ -36,6 +38,7 @@ from perfectplay.questions import (
     suspense,
     temperature,
     thermograph,
+    unique,
     value,
     verify,
 )
@@ -75,11 +78,13 @@ __all__ = [
     "UnknownSystem",
     "Value",
     "__version__",
+    "another",
     "best",
     "catalogue",
     "census",
     "check",
     "count",
+    "forced",
     "grundy",
     "load",
     "methods",
@@ -93,6 +98,7 @@ __all__ = [
     "system",
     "temperature",
     "thermograph",
+    "unique",
     "value",
     "verify",
 ]

@@ -187,7 +187,8 @@ class Game:
     def birthday(self) -> int: ...
     def is_all_small(self) -> bool: ...
 
-CutData = tuple[list[int], int, list[int]]  # clause; number of the lazy constraint; vertices of a side, or a cycle's edges
+CutData = tuple[list[int], int, list[int]]
+"""A clause, the number of its constraint, and the vertices of a side or the edges of a cycle."""
 
 @final
 class Model:

@@ -18,7 +18,7 @@ from typing import Any
 from perfectplay.errors import ParseError, UnknownSystem, quote
 from perfectplay.system import Position, System
 
-FOLDERS = ("games", "puzzles")
+FOLDERS = ("games", "puzzles", "pencil")
 
 
 @cache

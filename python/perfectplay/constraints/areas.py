@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
 
@@ -17,8 +18,9 @@ class Connected(Constraint):
     A vertex or a link is there if its atom is true; with None in place of an atom it is always there.
     """
 
-    vertices: Mapping[Node, Atom | None]
-    links: Mapping[tuple[Node, Node], Atom | None]
+    vertices: Mapping[Any, Atom | None]
+    links: Mapping[Any, Atom | None]
+    """By the two vertices that each connects."""
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
         there = [node for node, atom in self.vertices.items() if atom is None or true_in(answer, atom)]
@@ -48,7 +50,5 @@ class Connected(Constraint):
     def post(self, poster: Poster) -> None:
         number = {node: n for n, node in enumerate(self.vertices)}
         vertices = [0 if atom is None else poster.lit(atom) for atom in self.vertices.values()]
-        edges = [
-            (0 if atom is None else poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()
-        ]
-        poster.model.connected(vertices, edges)
+        edges = [(0 if atom is None else poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()]
+        poster.connected(vertices, edges)

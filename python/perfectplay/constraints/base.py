@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from perfectplay._native import Model
 
@@ -13,6 +13,8 @@ Value: TypeAlias = int | str
 Atom: TypeAlias = tuple[Unknown, Value]
 Answer: TypeAlias = Mapping[Unknown, Value]
 Lit: TypeAlias = int
+LazyData: TypeAlias = tuple[str, list[Any], list[tuple[Lit, int, int]]]
+"""``connected`` with the literals of the vertices, or ``loop`` with the sets that are needed; and the edges."""
 
 
 class Constraint(ABC):
@@ -33,6 +35,8 @@ class Poster:
     def __init__(self, domains: Mapping[Unknown, Sequence[Value]]) -> None:
         self.model = Model()
         self.domains = domains
+        self.lazy: list[LazyData] = []
+        """What was said to the model that it only looks at when it has found something, in the order of its cuts."""
         self._lits: dict[Atom, Lit] = {}
         for unknown, values in domains.items():
             if len(values) == 2:
@@ -55,9 +59,28 @@ class Poster:
     def lits(self, atoms: Iterable[Atom]) -> list[Lit]:
         return [self.lit(atom) for atom in atoms]
 
+    def connected(self, vertices: list[Lit], edges: list[tuple[Lit, int, int]]) -> None:
+        """What is there hangs together; the literal 0 is always there."""
+        self.model.connected(vertices, edges)
+        self.lazy.append(("connected", vertices, edges))
+
+    def single_loop(self, size: int, edges: list[tuple[Lit, int, int]], needed: list[list[Lit]]) -> None:
+        """The edges that are there form one cycle; of each set that is needed one is there."""
+        self.model.single_loop(size, edges, needed)
+        self.lazy.append(("loop", needed, edges))
+
     def answer_lits(self) -> list[Lit]:
         """Literals that tell answers apart."""
-        return [self._lits[u, v] for u, values in self.domains.items() for v in (values[1:] if len(values) == 2 else values)]
+        return [self._lits[atom] for atom in self._telling()]
+
+    def written(self, answer: Answer) -> list[bool]:
+        """The values of :meth:`answer_lits` in an answer."""
+        return [answer[unknown] == value for unknown, value in self._telling()]
+
+    def _telling(self) -> Iterator[Atom]:
+        """One atom of an unknown with two values, all atoms of the others."""
+        for unknown, values in self.domains.items():
+            yield from ((unknown, value) for value in (values[1:] if len(values) == 2 else values))
 
     def read(self, solution: Sequence[bool]) -> dict[Unknown, Value]:
         """The answer behind the values of :meth:`answer_lits`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
 
@@ -18,7 +19,8 @@ class SingleLoop(Constraint):
     be the whole answer. They change nothing but the time.
     """
 
-    links: Mapping[tuple[Node, Node], Atom]
+    links: Mapping[Any, Atom]
+    """By the two points that each connects."""
     needed: tuple[tuple[Atom, ...], ...] = ()
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
@@ -44,4 +46,4 @@ class SingleLoop(Constraint):
         nodes = list(dict.fromkeys(node for ends in self.links for node in ends))
         number = {node: n for n, node in enumerate(nodes)}
         edges = [(poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()]
-        poster.model.single_loop(len(nodes), edges, [poster.lits(atoms) for atoms in self.needed])
+        poster.single_loop(len(nodes), edges, [poster.lits(atoms) for atoms in self.needed])

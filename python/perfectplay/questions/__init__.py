@@ -8,6 +8,7 @@ from perfectplay.questions.best import BEST, best
 from perfectplay.questions.check import CHECK, check
 from perfectplay.questions.grundy import GRUNDY, grundy
 from perfectplay.questions.outcome import OUTCOME, outcome
+from perfectplay.questions.pencil import ANOTHER, FORCED, UNIQUE, another, forced, unique
 from perfectplay.questions.score import SCORE, score
 from perfectplay.questions.solve import COUNT, REACHABLE, SOLUTIONS, SOLVE, count, reachable, solutions, solve
 from perfectplay.questions.tempo import REMOTENESS, SUSPENSE, remoteness, suspense
@@ -28,6 +29,9 @@ QUESTIONS: tuple[Question, ...] = (
     SOLVE,
     SOLUTIONS,
     COUNT,
+    UNIQUE,
+    ANOTHER,
+    FORCED,
     CHECK,
     REACHABLE,
 )
@@ -49,9 +53,11 @@ def methods(question: str, position: Position) -> list[str]:
 
 __all__ = [
     "QUESTIONS",
+    "another",
     "best",
     "check",
     "count",
+    "forced",
     "grundy",
     "methods",
     "outcome",
@@ -64,6 +70,7 @@ __all__ = [
     "suspense",
     "temperature",
     "thermograph",
+    "unique",
     "value",
     "verify",
 ]

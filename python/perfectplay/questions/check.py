@@ -9,6 +9,7 @@ from typing import Any
 
 from perfectplay.errors import IllegalMove, NotApplicable
 from perfectplay.questions.ask import Question
+from perfectplay.questions.pencil import broken, is_pencil, read
 from perfectplay.questions.solve import choose_metric, is_puzzle, line_cost
 from perfectplay.result import Result
 from perfectplay.system import Line, Move, Position
@@ -23,12 +24,15 @@ class Checked:
     broken: tuple[str, ...]
     cost: int | None = None
     metric: str = ""
+    cells: tuple[tuple[Any, ...], ...] = ()
+    """On paper: where each of those rules is broken."""
 
     def __bool__(self) -> bool:
         return not self.broken
 
     def __str__(self) -> str:
-        return f"solved in {self.cost} {self.metric}" if self else "; ".join(self.broken)
+        solved = "solved" if self.cost is None else f"solved in {self.cost} {self.metric}"
+        return solved if self else "; ".join(self.broken)
 
     def __repr__(self) -> str:
         return str(self)
@@ -62,6 +66,8 @@ def check(position: Position, answer: object, *, metric: str | None = None) -> R
     """
     CHECK.check(position)
     metric = choose_metric(position, metric)
+    if is_pencil(position.system):
+        return check_answer(position, answer)
     texts = texts_of(position, answer)
     found: Checked
     try:
@@ -74,3 +80,11 @@ def check(position: Position, answer: object, *, metric: str | None = None) -> R
         else:
             found = Checked((), line_cost(position, line, metric), metric)
     return Result("check", position, found, "replay", details={"metric": metric, "moves": texts})
+
+
+def check_answer(position: Position, answer: object) -> Result[Checked]:
+    """An answer on paper against every rule, by the plain definitions of the constraints."""
+    filled = read(position, answer)
+    wrong = broken(position, filled)
+    found = Checked(tuple(sentence for sentence, _ in wrong), cells=tuple(cells for _, cells in wrong))
+    return Result("check", position, found, "rules", details={"given": str(filled)})

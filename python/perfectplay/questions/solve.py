@@ -9,12 +9,18 @@ from typing import Any
 from perfectplay.errors import NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
+from perfectplay.questions.pencil import SAT_COUNT, SAT_SOLUTIONS, SAT_SOLVE, is_pencil
 from perfectplay.result import Result
 from perfectplay.system import Line, Move, Position, System
 
 
 def is_puzzle(system: type[System] | System) -> bool:
-    return system.players == 1
+    return system.players == 1 or is_pencil(system)
+
+
+def is_moved(position: Position) -> bool:
+    """Is it solved by moves, not on paper?"""
+    return position.system.players == 1
 
 
 def is_played(system: type[System] | System) -> bool:
@@ -22,7 +28,11 @@ def is_played(system: type[System] | System) -> bool:
 
 
 def choose_metric(position: Position, metric: str | None) -> str:
-    """The metric that was asked for, or the system's first."""
+    """The metric that was asked for, or the system's first; none on paper."""
+    if is_pencil(position.system):
+        if metric is not None:
+            raise NotApplicable(f"{position.system.title}: no metric {metric!r}: its answers are not made of moves")
+        return ""
     known = list(getattr(position.system, "metrics", {"moves": None}))
     if metric is None:
         return str(known[0])
@@ -68,10 +78,10 @@ def _search(name: str) -> Method:
         line = line_through(position, (position.system.decode(position.state, code) for code in found), metric)
         return Answer(line, line, stats_of(stats))
 
-    return Method(name, run)
+    return Method(name, run, is_moved)
 
 
-SOLVE = Question("solve", is_puzzle, "a puzzle", [_search("a*"), _search("breadth-first"), _search("ida*")])
+SOLVE = Question("solve", is_puzzle, "a puzzle", [SAT_SOLVE, _search("a*"), _search("breadth-first"), _search("ida*")])
 
 
 def solve(
@@ -106,7 +116,7 @@ def _solutions(position: Position, asked: Asked) -> Answer:
     return Answer(lines, lines, stats_of(stats))
 
 
-SOLUTIONS = Question("solutions", is_puzzle, "a puzzle", [Method("breadth-first", _solutions)])
+SOLUTIONS = Question("solutions", is_puzzle, "a puzzle", [SAT_SOLUTIONS, Method("breadth-first", _solutions, is_moved)])
 
 
 def solutions(
@@ -140,7 +150,7 @@ def _count(position: Position, asked: Asked) -> Answer:
     return Answer(number, {"cost": cost}, stats_of(stats))
 
 
-COUNT = Question("count", is_puzzle, "a puzzle", [Method("breadth-first", _count)])
+COUNT = Question("count", is_puzzle, "a puzzle", [SAT_COUNT, Method("breadth-first", _count, is_moved)])
 
 
 def count(

@@ -15,15 +15,17 @@ from collections.abc import Callable
 from typing import Any
 
 from perfectplay.checks.games import verify_best, verify_grundy, verify_outcome, verify_score
+from perfectplay.checks.pencil import verify_pencil
 from perfectplay.checks.puzzles import verify_check, verify_count, verify_reachable, verify_solutions, verify_solve
 from perfectplay.checks.values import verify_temperature, verify_tempo, verify_thermograph, verify_value
 from perfectplay.checks.verified import Verified
 from perfectplay.errors import NotApplicable
 from perfectplay.nimbers import LOONY
 from perfectplay.players import Outcome, Player
+from perfectplay.questions.pencil import Uniqueness, is_pencil, read
 from perfectplay.questions.strategy import Strategy
 from perfectplay.result import Result
-from perfectplay.system import Line
+from perfectplay.system import Line, Position
 from perfectplay.values.thermograph import Thermograph
 from perfectplay.values.value import Value
 
@@ -38,6 +40,8 @@ def verify(result: Result[Any] | dict[str, Any], *, seed: int = 0) -> Verified:
         result = from_json(result)
     if not isinstance(result, Result):
         raise NotApplicable(f"verify: expected a result, got a {type(result).__name__}")
+    if is_pencil(result.position.system):
+        return verify_pencil(result, random.Random(seed))
     checks: dict[str, Callable[[Result[Any], random.Random], Verified]] = {
         "outcome": verify_outcome,
         "best": verify_best,
@@ -69,6 +73,8 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
         raw = data["answer"]
     except (KeyError, TypeError) as error:
         raise NotApplicable(f"verify: the result has no usable {error.args[0]!r}") from None
+    if is_pencil(position.system):
+        return pencil_from_json(position, question, data)
     details: dict[str, Any] = {}
     answer: Any = raw
     witness: Any = data.get("witness")
@@ -121,6 +127,29 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
             answer = Value(str(raw)).fraction
         elif question in ("remoteness", "suspense"):
             details["player"] = Player(data["player"])
+            answer = int(raw)
+        else:
+            raise NotApplicable(f"verify: no check for the question {question!r}")
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise NotApplicable(f"verify: the answer to {question!r} cannot be read ({error})") from None
+    return Result(question, position, answer, str(data.get("method", "")), witness, details=details)
+
+
+def pencil_from_json(position: Position, question: str, data: dict[str, Any]) -> Result[Any]:
+    """The same for a puzzle on paper."""
+    raw, witness = data["answer"], data.get("witness")
+    details: dict[str, Any] = {name: data[name] for name in ("all", "given", "limit") if name in data}
+    try:
+        answer: Any = raw
+        if question == "unique":
+            answer = Uniqueness(tuple(read(position, str(text)) for text in raw["solutions"]))
+        elif question == "solutions":
+            answer = [read(position, str(text)) for text in raw]
+        elif question in ("solve", "another", "forced"):
+            answer = None if raw is None else read(position, str(raw))
+        elif question == "check":
+            answer = bool(raw["holds"])
+        elif question == "count":
             answer = int(raw)
         else:
             raise NotApplicable(f"verify: no check for the question {question!r}")

@@ -1,0 +1,281 @@
+"""Pencil puzzles: what is printed, what is asked for, and rules as sentences with constraints.
+
+A puzzle file says which unknowns there are and yields its rules as pairs of an English sentence and a constraint. The
+sentence is documentation, error message and the name of a test. What answers look like on paper is a matter of the
+family: shaded cells, numbers in cells, lines through cells, or fences around them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from perfectplay._native import Kernel
+from perfectplay.constraints import Answer, Constraint, Unknown, Value
+from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_grid, read_sheet
+from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
+from perfectplay.players import Player
+from perfectplay.system import Position, Step, System
+
+
+class Filled(Mapping[Unknown, Value]):
+    """An answer to a puzzle: a value for each unknown. It prints as its text form and draws itself."""
+
+    def __init__(self, puzzle: Position, values: Answer) -> None:
+        self.puzzle = puzzle
+        self._values = dict(values)
+
+    def __getitem__(self, unknown: Unknown) -> Value:
+        return self._values[unknown]
+
+    def __iter__(self) -> Iterator[Unknown]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return str(self) == other
+        return isinstance(other, Filled) and (self.puzzle, self._values) == (other.puzzle, other._values)
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, str(self)))
+
+    def __str__(self) -> str:
+        system = self.puzzle.system
+        assert isinstance(system, Pencil)
+        return system.write(self.puzzle.state, self)
+
+    __repr__ = __str__
+
+    def picture(self) -> Picture:
+        system = self.puzzle.system
+        assert isinstance(system, Pencil)
+        return system.draw(self.puzzle.state, self)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+    def to_json(self) -> str:
+        return str(self)
+
+
+class Pencil(System):
+    """A puzzle on paper. States are sheets."""
+
+    kind: ClassVar[str] = "pencil"
+    players: ClassVar[int] = 0
+    clue: ClassVar[str] = ""
+    """A regular expression for what may be printed in a cell."""
+    divided: ClassVar[bool] = False
+    """Are there regions?"""
+
+    # Each puzzle ------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        """What is to be found out, and the values that each may have."""
+
+    @abstractmethod
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        """Sentences, and what they demand; a sentence may come as often as there are cells."""
+
+    # Each family ------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        """The text form of an answer."""
+
+    @abstractmethod
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        """The answer that a text form describes; unknowns that it leaves open are absent."""
+
+    @abstractmethod
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """What the pencil adds."""
+
+    # Shared -----------------------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Sheet:
+        return read_sheet(text, self.clue, self.divided)
+
+    def text(self, state: Sheet) -> str:
+        return state.text()
+
+    def legal(self, state: Any, player: Player) -> list[Step]:
+        return []
+
+    def kernel(self, state: Any) -> tuple[Kernel, bytes]:
+        raise NotApplicable(f"{self.title}: a pencil puzzle has no moves")
+
+    def decode(self, state: Any, code: bytes) -> Any:
+        raise NotApplicable(f"{self.title}: a pencil puzzle has no moves")
+
+    def picture(self, state: Sheet) -> Picture:
+        return self.draw(state, {})
+
+    def draw(self, sheet: Sheet, answer: Answer) -> Picture:
+        shapes = [*self.paper(sheet), *self.marks(sheet, answer), *self.print(sheet, answer)]
+        text = self.write(sheet, answer) if answer else grid_text(sheet.clues, sheet.cols)
+        return Picture(tuple(shapes), tuple(text.split("|")), self.name)
+
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        """Cells and the borders of regions."""
+        for cell in sheet.cells:
+            yield square(cell, "empty")
+        for a, b in sheet.pairs if sheet.regions else ():
+            if sheet.region(a) != sheet.region(b):
+                yield Stroke(border(a, b), "ink", 0.1)
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """The clues."""
+        for (row, col), clue in sheet.clued():
+            yield Label((col + 0.5, row + 0.5), clue, size=0.6 if len(clue) < 3 else 0.4)
+
+
+def square(cell: Cell, role: str) -> Polygon:
+    row, col = cell
+    return Polygon(((col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)), role)
+
+
+def border(a: Cell, b: Cell) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The side that two cells share."""
+    row, col = max(a, b)
+    return ((col, row), (col + 1, row)) if a[1] == b[1] else ((col, row), (col, row + 1))
+
+
+class Shading(Pencil):
+    """Some cells are shaded: ``#``, all others are ``.``"""
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return dict.fromkeys(sheet.cells, (EMPTY, "#"))
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
+
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        return read_cells(sheet, text, self.unknowns(sheet))
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for cell in sheet.cells:
+            if answer.get(cell) == "#":
+                yield square(cell, "block")
+
+
+class Numbers(Pencil):
+    """Each cell gets a number; given numbers stay."""
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
+
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        return read_cells(sheet, text, self.unknowns(sheet))
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
+            if clue == EMPTY and (row, col) in answer:
+                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "blue", 0.6)
+
+
+def read_cells(
+    sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]], open_as: str = "?"
+) -> dict[Unknown, Value]:
+    """A value for each cell, in the form of a sheet; ``?`` is a cell that is left open."""
+    rows, cols, words = read_grid(text)
+    if (rows, cols) != (sheet.rows, sheet.cols):
+        raise ParseError(f"an answer of {rows} x {cols} cells", expected=f"{sheet.rows} x {sheet.cols}")
+    found: dict[Unknown, Value] = {}
+    for cell, word in zip(sheet.cells, words, strict=True):
+        values = {str(value): value for value in domains.get(cell, ())}
+        if word in values:
+            found[cell] = values[word]
+        elif word != open_as and cell in domains:
+            row, col = cell
+            raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, f"one of {', '.join(values)} or ?")
+    return found
+
+
+TURNS = {
+    "·": "",
+    "╵": "N",
+    "╷": "S",
+    "╴": "W",
+    "╶": "E",
+    "│": "NS",
+    "─": "WE",
+    "└": "NE",
+    "┘": "NW",
+    "┌": "SE",
+    "┐": "SW",
+}
+TURNS |= {"├": "NSE", "┤": "NSW", "┬": "SWE", "┴": "NWE", "┼": "NSWE"}
+SIGN = {frozenset(ways): sign for sign, ways in TURNS.items()}
+WAYS = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
+
+
+class Lines(Pencil):
+    """Lines are drawn between neighbouring points: cells, or the corners of cells. Text has one sign for each point,
+    which shows where lines leave it."""
+
+    corners: ClassVar[bool] = False
+    """Between corners, not between the middles of cells."""
+
+    def points(self, sheet: Sheet) -> Sheet:
+        """The points as a sheet of their own."""
+        if not self.corners:
+            return sheet
+        return Sheet(sheet.rows + 1, sheet.cols + 1, (EMPTY,) * ((sheet.rows + 1) * (sheet.cols + 1)))
+
+    def links(self, sheet: Sheet) -> list[tuple[Cell, Cell]]:
+        """Between which points a line may be drawn."""
+        return self.points(sheet).pairs
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return dict.fromkeys(self.links(sheet), (0, 1))
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        points = self.points(sheet)
+        signs = []
+        for row, col in points.cells:
+            ways = {way for way, (r, c) in WAYS.items() if answer.get(link((row, col), (row + r, col + c))) == 1}
+            signs.append(SIGN[frozenset(ways)])
+        return grid_text(signs, points.cols)
+
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        points = self.points(sheet)
+        rows, cols, signs = read_grid(text)
+        if (rows, cols) != (points.rows, points.cols):
+            raise ParseError(f"an answer of {rows} x {cols} signs", expected=f"{points.rows} x {points.cols}")
+        known = self.unknowns(sheet)
+        found: dict[Unknown, Value] = dict.fromkeys(known, 0)
+        for (row, col), sign in zip(points.cells, signs, strict=True):
+            if sign not in TURNS:
+                raise ParseError(f"unexpected {quote(sign)}", row + 1, col + 1, f"one of {''.join(TURNS)}")
+            for way in TURNS[sign]:
+                r, c = WAYS[way]
+                line = link((row, col), (row + r, col + c))
+                if line not in known:
+                    raise ParseError("a line that leads nowhere", row + 1, col + 1, "lines between points")
+                found[line] = 1
+        return found
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        shift = 0.0 if self.corners else 0.5
+        for (a, b), drawn in ((line, answer.get(line)) for line in self.links(sheet)):
+            if drawn == 1:
+                yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "blue", 0.12)
+
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        if not self.corners:
+            yield from super().paper(sheet)
+            return
+        for row, col in self.points(sheet).cells:
+            yield Disc((col, row), 0.05, "ink")
+
+
+def link(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+    """The line between two points."""
+    return (a, b) if a < b else (b, a)

@@ -1,0 +1,156 @@
+"""What is printed of a pencil puzzle: a rectangle of cells with clues in some of them, perhaps divided into regions.
+
+As text, rows are separated by ``|`` or new lines. Cells are single characters, or words with spaces between them where
+a clue has more than one character; ``.`` is a cell without a clue. Regions follow after ``;``, each with a name of its
+own in the same form.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from perfectplay.errors import ParseError, quote
+
+Cell: TypeAlias = tuple[int, int]
+MOST_CELLS = 10_000
+EMPTY = "."
+NAMES = string.ascii_letters
+
+
+@dataclass(frozen=True)
+class Sheet:
+    rows: int
+    cols: int
+    clues: tuple[str, ...]
+    """Row by row."""
+    regions: tuple[int, ...] = ()
+    """The number of each cell's region, in the order in which they come; empty if there are none."""
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        return [(row, col) for row in range(self.rows) for col in range(self.cols)]
+
+    def __contains__(self, cell: object) -> bool:
+        return isinstance(cell, tuple) and 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def clue(self, cell: Cell) -> str:
+        return self.clues[cell[0] * self.cols + cell[1]]
+
+    def clued(self) -> Iterator[tuple[Cell, str]]:
+        """The cells with a clue."""
+        return ((cell, clue) for cell, clue in zip(self.cells, self.clues, strict=True) if clue != EMPTY)
+
+    def numbers(self) -> Iterator[tuple[Cell, int]]:
+        """The cells whose clue is a number."""
+        return ((cell, int(clue)) for cell, clue in self.clued() if clue.isdecimal())
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        """The cells that share a side with this one."""
+        row, col = cell
+        near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+        return [each for each in near if each in self]
+
+    def ray(self, cell: Cell, step: Cell) -> Iterator[Cell]:
+        """From a cell, which does not count, to the border."""
+        row, col = cell[0] + step[0], cell[1] + step[1]
+        while (row, col) in self:
+            yield row, col
+            row, col = row + step[0], col + step[1]
+
+    @cached_property
+    def pairs(self) -> list[tuple[Cell, Cell]]:
+        """Cells that share a side."""
+        return [(cell, near) for cell in self.cells for near in self.beside(cell) if cell < near]
+
+    def lines(self) -> list[list[Cell]]:
+        """Rows, then columns."""
+        rows = [[(row, col) for col in range(self.cols)] for row in range(self.rows)]
+        return rows + [[(row, col) for row in range(self.rows)] for col in range(self.cols)]
+
+    def squares(self) -> Iterator[list[Cell]]:
+        """Two by two cells."""
+        for row in range(self.rows - 1):
+            for col in range(self.cols - 1):
+                yield [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)]
+
+    @cached_property
+    def rooms(self) -> list[list[Cell]]:
+        """The regions, each a list of its cells."""
+        found: list[list[Cell]] = [[] for _ in set(self.regions)]
+        for cell, number in zip(self.cells, self.regions, strict=True):
+            found[number].append(cell)
+        return found
+
+    def region(self, cell: Cell) -> int:
+        return self.regions[cell[0] * self.cols + cell[1]]
+
+    def text(self) -> str:
+        parts = [grid_text(self.clues, self.cols)]
+        if self.regions:
+            few = max(self.regions) < len(NAMES)
+            names = [NAMES[number] if few else str(number + 1) for number in self.regions]
+            parts.append(grid_text(names, self.cols))
+        return ";".join(parts)
+
+
+def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
+    between = "" if all(len(word) == 1 for word in words) else " "
+    return "|".join(between.join(words[start : start + cols]) for start in range(0, len(words), cols))
+
+
+def read_grid(text: str) -> tuple[int, int, list[str]]:
+    """Rows, columns and the words."""
+    lines = [line.strip() for line in re.split(r"[|\n]", text.strip())]
+    spaced = any(re.search(r"\s", line) for line in lines)
+    grid = [line.split() if spaced else list(line) for line in lines]
+    width = len(grid[0])
+    if not width:
+        raise ParseError("a row without cells", 1, 1)
+    for number, row in enumerate(grid, 1):
+        if len(row) != width:
+            raise ParseError(f"a row of {len(row)} cells", number, expected=f"{width}, as in the first row")
+    if width * len(grid) > MOST_CELLS:
+        raise ParseError(f"{width * len(grid)} cells", expected=f"at most {MOST_CELLS}")
+    return len(grid), width, [word for row in grid for word in row]
+
+
+def read_sheet(text: str, clue: str, divided: bool) -> Sheet:
+    """The sheet of a text form; ``clue`` is a regular expression that every clue matches."""
+    parts = text.split(";")
+    if len(parts) != 1 + divided:
+        expected = "clues; regions" if divided else "clues only"
+        raise ParseError(f"{len(parts)} parts of text", expected=expected)
+    rows, cols, clues = read_grid(parts[0])
+    pattern = re.compile(clue)
+    for number, word in enumerate(clues):
+        if word != EMPTY and not pattern.fullmatch(word):
+            row, col = divmod(number, cols)
+            raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue or '.'")
+    if not divided:
+        return Sheet(rows, cols, tuple(clues))
+    more_rows, more_cols, names = read_grid(parts[1])
+    if (more_rows, more_cols) != (rows, cols):
+        raise ParseError(f"regions of {more_rows} x {more_cols} cells", expected=f"{rows} x {cols}")
+    order = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    sheet = Sheet(rows, cols, tuple(clues), tuple(order[name] for name in names))
+    for room in sheet.rooms:
+        check_whole(sheet, room)
+    return sheet
+
+
+def check_whole(sheet: Sheet, room: list[Cell]) -> None:
+    """Regions hang together."""
+    part, left = [room[0]], set(room[1:])
+    for cell in part:
+        for near in sheet.beside(cell):
+            if near in left:
+                left.remove(near)
+                part.append(near)
+    if left:
+        row, col = min(left)
+        raise ParseError("a region in two parts", row + 1, col + 1, "regions that hang together")

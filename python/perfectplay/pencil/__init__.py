@@ -1,0 +1,1 @@
+"""Pencil puzzles, one file each; the file's name is the key."""

@@ -1,0 +1,40 @@
+"""Slitherlink.
+
+Neighbouring dots are connected by horizontal and vertical lines. The lines form one closed loop that neither branches
+nor crosses itself, and each number tells how many of the four sides of its cell belong to the loop.
+Letters: ``0`` to ``4`` a number, ``.`` a cell without one.
+
+Complexity: NP-complete, and so is finding another solution (Yato 2000; Yato & Seta 2003).
+
+>>> pp.solve(pp.load("slitherlink", "22|22"))
+┌─┐|│·│|└─┘
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import Atom, Constraint, Count, SingleLoop
+from perfectplay.kinds.pencil import Lines, link
+from perfectplay.kinds.sheet import Cell, Sheet
+
+
+class Slitherlink(Lines):
+    name = "Slitherlink"
+    section = "Sudoku and friends"
+    systems = ("S097",)
+    source = "Nikoli 1989; Yato 2000, On the NP-completeness of the Slither Link puzzle"
+    clue = "[0-4]"
+    corners = True
+    sample = "2...1.|1.0.0.|.....1|...0..|21.22."
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            yield "A number tells how many sides of its cell belong to the loop.", Count.exactly(sides(cell), number)
+        needed = tuple(tuple(sides(cell)) for cell, number in sheet.numbers() if number)
+        links = {line: (line, 1) for line in self.links(sheet)}
+        yield "The lines form one closed loop that does not branch or cross.", SingleLoop(links, needed)
+
+
+def sides(cell: Cell) -> list[Atom]:
+    row, col = cell
+    corners = [(row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)]
+    return [(link(a, b), 1) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
