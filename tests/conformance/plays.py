@@ -18,7 +18,9 @@ from perfectplay.system import System
 
 KEYS = [entry.key for entry in pp.catalogue()]
 GAMES = [key for key in KEYS if pp.system(key).players == 2]
-PUZZLES = [key for key in KEYS if pp.system(key).players == 1]
+PUZZLES = [key for key in KEYS if pp.system(key).players == 1 and pp.system(key).kind != "pencil"]
+PENCIL = [key for key in KEYS if pp.system(key).kind == "pencil"]
+PLAYED = GAMES + PUZZLES
 REWRITES = [key for key in KEYS if issubclass(pp.system(key), RewriteSystem)]
 
 LONGEST_PUZZLE_PLAY = 60

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 
 import pytest
-from tests.conformance.plays import GAMES, KEYS, PUZZLES, REWRITES, samples
+from tests.conformance.plays import GAMES, KEYS, PENCIL, PLAYED, PUZZLES, REWRITES, samples
 from tests.reference.shared import ABSENT, survey_rows
 
 import perfectplay as pp
@@ -98,7 +98,9 @@ def test_the_class_is_named_after_its_file(key: str) -> None:
     cls = pp.system(key)
     assert cls.__name__ == "".join(word.capitalize() for word in key.split("_"))
     assert cls.__module__ == keys()[key] and cls.key == key
-    assert cls.__module__.rpartition(".")[0].endswith("games" if cls.players == 2 else "puzzles")
+    assert cls.__module__.rpartition(".")[0].endswith(
+        "pencil" if key in PENCIL else "games" if cls.players == 2 else "puzzles"
+    )
 
 
 @every_system
@@ -133,7 +135,8 @@ def test_the_catalogue_lists_the_system_with_its_questions(key: str) -> None:
     entry = next(entry for entry in pp.catalogue() if entry.key == key)
     cls = pp.system(key)
     assert (entry.name, entry.kind, entry.section, entry.systems) == (cls.name, cls.kind, cls.section, cls.systems)
-    assert set(entry.questions) == set(questions_for(cls)) and "reachable" in entry.questions
+    assert set(entry.questions) == set(questions_for(cls))
+    assert ("reachable" in entry.questions) == (key in PLAYED) and ("unique" in entry.questions) == (key in PENCIL)
     assert ("outcome" in entry.questions) == (cls.players == 2) and ("solve" in entry.questions) == (cls.players == 1)
     assert key in str(entry)
 
@@ -142,10 +145,10 @@ def test_the_catalogue_lists_the_system_with_its_questions(key: str) -> None:
 def test_the_samples_load_and_offer_moves(key: str) -> None:
     cls = pp.system(key)
     assert pp.load(key) == pp.load(key, cls.sample)
-    assert pp.load(key).moves()
+    assert bool(pp.load(key).moves()) == (key in PLAYED)
     for name, text in cls.samples.items():
         assert pp.load(key, f"@{name}") == pp.load(key, text)
-        assert pp.load(key, text).moves()
+        assert bool(pp.load(key, text).moves()) == (key in PLAYED)
 
 
 @every_system

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.conformance.plays import (
-    KEYS,
+    PLAYED,
     REWRITES,
     SMALL,
     near_goal,
@@ -27,7 +27,7 @@ from perfectplay._native import Kernel
 from perfectplay.kinds.rewrite import RewriteSystem
 from perfectplay.values.universe import current
 
-every_system = pytest.mark.parametrize("key", KEYS)
+every_system = pytest.mark.parametrize("key", PLAYED)
 every_rewrite_system = pytest.mark.parametrize("key", REWRITES)
 NO_LIMITS: Any = (None, None, None, None, None)
 

@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, puzzle_positions, samples, small
+from tests.conformance.plays import BRIEF, GAMES, PLAYED, PUZZLES, near_goal, puzzle_positions, samples, small
 from tests.reference import games as reference
 
 import perfectplay as pp
 from perfectplay import LEFT, LOONY, RIGHT, Line, Outcome, Player, Position, Result
 from perfectplay.questions.grundy import GRUNDY
 
-every_system = pytest.mark.parametrize("key", KEYS)
+every_system = pytest.mark.parametrize("key", PLAYED)
 every_game = pytest.mark.parametrize("key", GAMES)
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 CLASSES = ("N", "P", "L", "R", "D", "N^", "Nv", "P^", "Pv")

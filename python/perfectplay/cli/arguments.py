@@ -29,7 +29,10 @@ QUESTIONS = {
     "score": "the difference of points under perfect play",
     "solve": "a shortest solution",
     "solutions": "several shortest solutions",
-    "count": "the number of shortest solutions",
+    "count": "the number of shortest solutions, on paper of all",
+    "unique": "is there one solution only? (pencil puzzles)",
+    "another": "a solution other than the given one",
+    "forced": "what all solutions have in common",
     "reachable": "the positions that can be reached",
 }
 
@@ -66,7 +69,11 @@ def parser() -> Parser:
     show.add_argument("--json", action="store_true", help="one JSON object on standard output")
 
     for name, text in QUESTIONS.items():
-        command = _with_instance(commands, name, text)
+        command = _with_instance(commands, name, text, optional=name != "another")
+        if name == "another":
+            command.add_argument("answer", metavar="ANSWER", help="the solution that is known: text, a file, or -")
+        if name == "unique":
+            command.add_argument("--drat", metavar="FILE", help="write a DRAT proof that there is no other")
         _add_asking(command)
         if name in WITH_PLAYER:
             command.add_argument("--player", choices=("left", "right"), help="who is to move (default: left)")
@@ -76,6 +83,8 @@ def parser() -> Parser:
             command.add_argument("--svg", metavar="FILE", help="draw it as SVG in a file (- for standard output)")
         if name == "solutions":
             command.add_argument("--limit", type=int, default=2, metavar="N", help="at most so many (default: 2)")
+        if name == "count":
+            command.add_argument("--limit", type=int, metavar="N", help="on paper: count no further")
 
     evaluate = commands.add_parser(
         "evaluate", help="work out an expression in values, such as '{1|-1} + ^*2'", allow_abbrev=False
@@ -117,6 +126,7 @@ WITH_VALUE = (
     "--positions",
     "--player",
     "--limit",
+    "--drat",
     "--first",
     "--svg",
     "--tree",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -24,8 +24,10 @@ from perfectplay.cli.census import run_census
 from perfectplay.cli.output import exact, footer, plural, shortened, styled, wrapped, write, write_file, write_json
 from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
+from perfectplay.kinds.pencil import Filled
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.questions.pencil import is_pencil
 from perfectplay.registry import Entry, catalogue
 from perfectplay.result import Result
 from perfectplay.system import Line, Position
@@ -65,8 +67,12 @@ def ask(arguments: argparse.Namespace) -> int:
         keywords["player"] = RIGHT if arguments.player == "right" else LEFT
     if arguments.command in ("solve", "solutions", "count"):
         keywords["metric"] = arguments.metric
-    if arguments.command == "solutions":
+    if arguments.command in ("solutions", "count"):
         keywords["limit"] = arguments.limit
+    if arguments.command == "another":
+        keywords["given"] = read_text(arguments.answer, "answer")
+    if arguments.command == "unique":
+        keywords["proof"] = arguments.drat is not None
     with shown(arguments.quiet) as progress:
         result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
         data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
@@ -74,6 +80,8 @@ def ask(arguments: argparse.Namespace) -> int:
         write_file(arguments.svg, result.answer.svg())
         if arguments.svg == "-":
             return ANSWERED
+    if arguments.command == "unique" and arguments.drat is not None and result.answer.proof is not None:
+        write_file(arguments.drat, result.answer.proof.drat())
     if data is not None:
         write_json(data)
     elif arguments.quiet:
@@ -97,9 +105,9 @@ def _only_method(question: str, position: Position, method: str | None) -> None:
 
 
 def says_no(result: Result[Any]) -> bool:
-    if result.question == "solve":
+    if result.question in ("solve", "another", "forced"):
         return result.answer is None
-    return result.question in ("solutions", "count") and not result.answer
+    return result.question in ("solutions", "count", "unique") and not result.answer
 
 
 def bare(result: Result[Any]) -> list[str]:
@@ -137,12 +145,21 @@ def describe(result: Result[Any]) -> list[str]:
             return [f"{styled(str(answer), 'bold')}  {QUESTIONS[result.question]}"]
         case "solve":
             return _solution(result, answer)
+        case "unique":
+            return [styled(str(answer), "good" if answer else "bad"), *_sheets(answer.solutions)]
+        case "another" | "forced":
+            return _sheets([answer]) if answer is not None else [styled(result.witness["reason"], "bad")]
         case "solutions":
             if not answer:
                 return [styled("no solution", "bad")]
+            if is_pencil(result.position.system):
+                more = "these are all" if result.details["all"] else "there are more"
+                return [*_sheets(answer), styled(more, "good")]
             return [wrapped(f"{number}. {line}") for number, line in enumerate(answer, 1)] + [_cost(answer[0])]
         case "count":
-            noun = "shortest solution" if answer == 1 else "shortest solutions"
+            kind = "" if is_pencil(result.position.system) else "shortest "
+            noun = f"{kind}solution" if answer == 1 else f"{kind}solutions"
+            noun += ", and there are more" if not result.details.get("all", True) else ""
             return [f"{styled(f'{answer:,}', 'bold')}  {noun}" if answer else styled("no solution", "bad")]
         case "reachable":
             lines = [
@@ -176,10 +193,17 @@ def _first_moves(result: Result[Any]) -> list[str]:
     return lines
 
 
-def _solution(result: Result[Any], line: Line | None) -> list[str]:
+def _sheets(answers: Iterable[Filled]) -> list[str]:
+    """Answers on paper as they are drawn in a terminal, with a blank line between them."""
+    return "\n\n".join(answer.picture().text() for answer in answers).split("\n")
+
+
+def _solution(result: Result[Any], line: Line | Filled | None) -> list[str]:
     if line is None:
         reason = (result.witness or {}).get("reason", "")
         return [styled("no solution", "bad") + (f": {reason}" if reason else "")]
+    if isinstance(line, Filled):
+        return _sheets([line])
     return [wrapped(str(line)) if len(line) else "solved already", _cost(line)]
 
 
@@ -344,7 +368,16 @@ def check(arguments: argparse.Namespace) -> int:
         write_json(result.to_json())
     else:
         write(styled(str(result.answer), "good" if result.answer else "bad"))
+        for sentence, cells in zip(result.answer.broken, result.answer.cells, strict=False):
+            write(f"  {sentence} {', '.join(map(place, cells[:8]))}{', …' if len(cells) > 8 else ''}".rstrip())
     return ANSWERED if result.answer else NO
+
+
+def place(unknown: Any) -> str:
+    """A cell as row and column, a line by its two ends."""
+    if isinstance(unknown, tuple) and len(unknown) == 2 and all(isinstance(n, int) for n in unknown):
+        return f"r{unknown[0] + 1}c{unknown[1] + 1}"
+    return "-".join(map(place, unknown)) if isinstance(unknown, tuple) else str(unknown)
 
 
 def verify(arguments: argparse.Namespace) -> int:

@@ -67,7 +67,7 @@ class Pencil(System):
     """A puzzle on paper. States are sheets."""
 
     kind: ClassVar[str] = "pencil"
-    players: ClassVar[int] = 0
+    players: ClassVar[int] = 1
     clue: ClassVar[str] = ""
     """A regular expression for what may be printed in a cell."""
     divided: ClassVar[bool] = False
@@ -119,8 +119,11 @@ class Pencil(System):
 
     def draw(self, sheet: Sheet, answer: Answer) -> Picture:
         shapes = [*self.paper(sheet), *self.marks(sheet, answer), *self.print(sheet, answer)]
-        text = self.write(sheet, answer) if answer else grid_text(sheet.clues, sheet.cols)
-        return Picture(tuple(shapes), tuple(text.split("|")), self.name)
+        return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
+
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """The same for a terminal."""
+        return (self.write(sheet, answer) if answer else grid_text(sheet.clues, sheet.cols)).split("|")
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         """Cells and the borders of regions."""
@@ -177,7 +180,7 @@ class Numbers(Pencil):
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
             if clue == EMPTY and (row, col) in answer:
-                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "blue", 0.6)
+                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "accent", 0.6)
 
 
 def read_cells(
@@ -262,11 +265,25 @@ class Lines(Pencil):
                 found[line] = 1
         return found
 
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        points = self.points(sheet)
+        signs = iter(self.write(sheet, answer).replace("|", ""))
+        shown = []
+        for row in range(points.rows):
+            line, below = "", ""
+            for col in range(points.cols):
+                across, down = link((row, col), (row, col + 1)), link((row, col), (row + 1, col))
+                line += next(signs) + ("─" if answer.get(across) == 1 else " ")
+                clue = sheet.clue((row, col)) if self.corners and (row, col) in sheet else " "
+                below += ("│" if answer.get(down) == 1 else " ") + (" " if clue == EMPTY else clue)
+            shown += [line.rstrip(), below.rstrip()]
+        return shown[:-1]
+
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         shift = 0.0 if self.corners else 0.5
         for (a, b), drawn in ((line, answer.get(line)) for line in self.links(sheet)):
             if drawn == 1:
-                yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "blue", 0.12)
+                yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "accent", 0.12)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         if not self.corners:

@@ -102,6 +102,9 @@ class Uniqueness:
     def __bool__(self) -> bool:
         return len(self.solutions) == 1
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Uniqueness, (self.solutions,)  # a proof can be found again
+
     def __str__(self) -> str:
         return ("no solution", "unique", "not unique")[len(self.solutions)]
 
@@ -139,7 +142,7 @@ def unique(
     With ``proof`` the answer has a refutation of any other solution: ``answer.proof.drat()`` is its text for other
     checkers, and :func:`verify` checks it.
 
-    >>> pp.unique(pp.load("slitherlink", "3.|.3")), pp.unique(pp.load("slitherlink", ".."))
+    >>> pp.unique(pp.load("slitherlink", "33|..")), pp.unique(pp.load("slitherlink", ".."))
     (unique, not unique)
     """
     UNIQUE.check(position)
@@ -171,8 +174,8 @@ def another(
 ) -> Result[Filled | None]:
     """A solution other than the given one, None if there is none (the Another Solution Problem).
 
-    >>> pp.another(pp.load("slitherlink", "22|22"), "┌─┐|│·│|└─┘")
-    ┌┐·|│└┐|└─┘
+    >>> print(pp.another(pp.load("slitherlink", "22|22"), "┌─┐|│·│|└─┘").answer)
+    None
     """
     ANOTHER.check(position)
     known = read(position, given)
@@ -228,7 +231,7 @@ def forced(
 ) -> Result[Filled | None]:
     """What all solutions agree on; None if there is no solution. The witness is one solution.
 
-    >>> len(pp.forced(pp.load("slitherlink", "3.|.3"))), len(pp.forced(pp.load("slitherlink", "2.|..")))
+    >>> len(pp.forced(pp.load("slitherlink", "33|.."))), len(pp.forced(pp.load("slitherlink", "..")))
     (12, 0)
     """
     FORCED.check(position)

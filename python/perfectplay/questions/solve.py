@@ -15,16 +15,16 @@ from perfectplay.system import Line, Move, Position, System
 
 
 def is_puzzle(system: type[System] | System) -> bool:
-    return system.players == 1 or is_pencil(system)
+    return system.players == 1
 
 
 def is_moved(position: Position) -> bool:
     """Is it solved by moves, not on paper?"""
-    return position.system.players == 1
+    return not is_pencil(position.system)
 
 
 def is_played(system: type[System] | System) -> bool:
-    return system.players in (1, 2)
+    return not is_pencil(system)
 
 
 def choose_metric(position: Position, metric: str | None) -> str:
@@ -157,17 +157,24 @@ def count(
     position: Position,
     *,
     metric: str | None = None,
+    limit: int | None = None,
     method: str | None = None,
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[int]:
     """How many different shortest solutions there are (as sequences of moves), 0 if there is none.
 
+    On paper: how many solutions, counted no further than ``limit``; ``details["all"]`` tells whether that is all.
+
     >>> pp.count(pp.load("peg_solitaire", "@cross"))
     2
     """
     COUNT.check(position)
-    details = {"metric": choose_metric(position, metric)}
+    details: dict[str, Any] = {"metric": choose_metric(position, metric)}
+    if limit is not None:
+        if not isinstance(limit, int) or limit < 1:
+            raise NotApplicable(f"count: limit must be a positive number, not {limit!r}")
+        details["limit"] = limit
     return ask(COUNT, position, method, Asked(limits, progress, details))
 
 
