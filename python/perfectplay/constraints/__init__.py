@@ -12,6 +12,7 @@ from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unkno
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.sight import Sight
 
 __all__ = [
     "AllDifferent",
@@ -23,6 +24,7 @@ __all__ = [
     "Constraint",
     "Count",
     "Poster",
+    "Sight",
     "SingleLoop",
     "Unknown",
     "Value",
