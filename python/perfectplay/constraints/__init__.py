@@ -12,6 +12,7 @@ from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unkno
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.sums import DistinctSum
 
 __all__ = [
     "AllDifferent",
@@ -22,6 +23,7 @@ __all__ = [
     "Connected",
     "Constraint",
     "Count",
+    "DistinctSum",
     "Poster",
     "SingleLoop",
     "Unknown",
