@@ -10,6 +10,7 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
+from perfectplay.constraints.division import Rectangles
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.sums import DistinctSum
@@ -25,6 +26,7 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Poster",
+    "Rectangles",
     "SingleLoop",
     "Unknown",
     "Value",

@@ -15,7 +15,6 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import AllDifferent, Answer, Constraint, DistinctSum, Unknown, Value
-from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers, square
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
 from perfectplay.picture import Label, Shape, Stroke
@@ -25,24 +24,17 @@ DOWN, RIGHT = (1, 0), (0, 1)
 
 class Kakuro(Numbers):
     name = "Kakuro"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S098",)
     source = "Funk 1950; Yato & Seta 2003, Complexity and completeness of finding another solution"
     clue = r"#|[0-9]{1,4}\\[0-9]{0,4}|\\[0-9]{1,4}"
     sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"
 
-    def parse(self, text: str) -> Sheet:
-        sheet = super().parse(text)
-        for (row, col), run, total in runs(sheet):
-            if total and not run:
-                raise ParseError(f"the sum {total} without cells", row + 1, col + 1, "a white cell beside it")
-        return sheet
-
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return {cell: range(1, 10) for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for _, run, total in runs(sheet):
+        for run, total in runs(sheet):
             if total:
                 yield "A run has different digits that add up to its sum.", DistinctSum(tuple(run), int(total))
             elif len(run) > 1:
@@ -62,8 +54,8 @@ class Kakuro(Numbers):
                 yield Label((col + 0.7, row + 0.28), right, "white", 0.35)
 
 
-def runs(sheet: Sheet) -> Iterator[tuple[Cell, list[Cell], str]]:
-    """Where each run comes from (a black cell, or one outside), its cells, and its sum if there is one."""
+def runs(sheet: Sheet) -> Iterator[tuple[list[Cell], str]]:
+    """The cells after each black cell and after the border, and their sum if there is one."""
     blacks = dict(sheet.clued())
     for step in (DOWN, RIGHT):
         edge = [(-1, col) for col in range(sheet.cols)] if step == DOWN else [(row, -1) for row in range(sheet.rows)]
@@ -74,4 +66,4 @@ def runs(sheet: Sheet) -> Iterator[tuple[Cell, list[Cell], str]]:
                     break
                 run.append(cell)
             down, _, right = blacks.get(start, "").strip("#").partition("\\")
-            yield start, run, down if step == DOWN else right
+            yield run, down if step == DOWN else right

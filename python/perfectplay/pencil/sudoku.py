@@ -12,17 +12,19 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 
 from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text, read_sheet
+from perfectplay.kinds.sheet import EMPTY, Sheet, read_sheet
+from perfectplay.picture import Shape
 
 
 class Sudoku(Numbers):
     name = "Sudoku"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S093",)
     source = "Garns 1979, Number Place; Yato & Seta 2003, Complexity and completeness of finding another solution"
     clue = "0|[1-9][0-9]{0,3}"
@@ -42,14 +44,13 @@ class Sudoku(Numbers):
             if number > size:
                 raise ParseError(f"unexpected {number}", row + 1, col + 1, f"at most {size}")
         clues = tuple(EMPTY if clue == "0" else clue for clue in given.clues)
-        sheet = Sheet(size, size, clues, given.regions or squares(size))
-        if any(len(room) != size for room in sheet.rooms):
+        sheet = Sheet(size, size, clues, given.regions if given.regions != squares(size) else ())
+        if any(len(room) != size for room in tiled(sheet).rooms):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
         return sheet
 
-    def text(self, state: Sheet) -> str:
-        usual = isqrt(state.rows) ** 2 == state.rows and state.regions == squares(state.rows)
-        return grid_text(state.clues, state.cols) if usual else state.text()
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        return super().paper(tiled(sheet))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return dict.fromkeys(sheet.cells, range(1, sheet.rows + 1))
@@ -59,11 +60,15 @@ class Sudoku(Numbers):
             yield "Given numbers stay.", AnyOf(((cell, number),))
         for line in sheet.lines():
             yield "Every row and every column has each number once.", AllDifferent(tuple(line))
-        for room in sheet.rooms:
+        for room in tiled(sheet).rooms:
             yield "Every tile has each number once.", AllDifferent(tuple(room))
 
 
+def tiled(sheet: Sheet) -> Sheet:
+    """With the usual tiles if there are no others."""
+    return sheet if sheet.regions else replace(sheet, regions=squares(sheet.rows))
+
+
 def squares(size: int) -> tuple[int, ...]:
-    """The usual tiles."""
     n = isqrt(size)
     return tuple(row // n * n + col // n for row in range(size) for col in range(size))
