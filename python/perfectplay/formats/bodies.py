@@ -1,0 +1,455 @@
+"""How the addresses of puzz.link and its kin write clues: small codecs, each a function that reads and one that writes.
+
+What is read are words as in a sheet: decimal numbers, ``.`` for nothing and ``?`` for a question mark. Most codecs
+shorten what is empty: a letter stands for a run of cells without a clue. The behaviour of the editor pzpr (robx/pzprjs)
+is the specification; what it writes is what we write, and what it never writes is refused with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.sheet import EMPTY
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+QUESTION = "?"
+Words: TypeAlias = list[str]
+
+
+class Body:
+    """The text that holds the clues, read from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def more(self) -> bool:
+        return self.at < len(self.text)
+
+    def take(self, what: str) -> str:
+        """The next character, which belongs to ``what``."""
+        if not self.more():
+            raise ParseError(f"the body ends too early, after {self.at} characters", expected=what)
+        self.at += 1
+        return self.text[self.at - 1]
+
+    def wrong(self, expected: str) -> ParseError:
+        """About the character that was taken last."""
+        found = self.text[self.at - 1]
+        return ParseError(f"unexpected {quote(found)} at character {self.at} of the body", expected=expected)
+
+    def digit(self, base: int) -> int:
+        return self.value(self.take(f"a digit of base {base}"), base)
+
+    def value(self, letter: str, base: int) -> int:
+        """What the digit that was taken last is worth."""
+        worth = DIGITS.find(letter)
+        if not 0 <= worth < base:
+            raise self.wrong(f"a digit of base {base}")
+        return worth
+
+    def number(self, digits: int, base: int) -> int:
+        total = 0
+        for _ in range(digits):
+            total = total * base + self.digit(base)
+        return total
+
+    def end(self) -> None:
+        """Nothing follows."""
+        if self.more():
+            rest = quote(self.text[self.at :])
+            raise ParseError(f"the body is too long: {rest} from character {self.at + 1} on", expected="its end")
+
+
+def digits(number: int, base: int, width: int = 1) -> str:
+    """A number in a base up to 36."""
+    shown = ""
+    while number:
+        number, last = divmod(number, base)
+        shown = DIGITS[last] + shown
+    return shown.rjust(width, "0")
+
+
+# Runs of empty cells ------------------------------------------------------------------------------------------------
+
+
+def read_runs(body: Body, size: int, first: str, read_word: Callable[[Body, str], str]) -> Words:
+    """Words, and letters from ``first`` to ``z`` that stand for one empty cell, two, and so on."""
+    words: Words = []
+    while len(words) < size:
+        letter = body.take(f"{size - len(words)} more cells")
+        if first <= letter <= "z":
+            run = ord(letter) - ord(first) + 1
+            if len(words) + run > size:
+                raise body.wrong(f"at most {size - len(words)} more cells")
+            words += [EMPTY] * run
+        else:
+            words.append(read_word(body, letter))
+    return words
+
+
+def write_runs(words: Sequence[str], first: str, write_word: Callable[[str], str]) -> str:
+    longest = ord("z") - ord(first) + 1
+    shown, run = "", 0
+    for word in [*words, None]:
+        if run and (word != EMPTY or run == longest):
+            shown += chr(ord(first) + run - 1)
+            run = 0
+        if word == EMPTY:
+            run += 1
+        elif word is not None:
+            shown += write_word(word)
+    return shown
+
+
+# number16: hexadecimal, with a sign in front of longer numbers ------------------------------------------------------
+
+LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+"""How many digits follow, and what is added to them."""
+LARGEST = 77776 + 16**5 - 1
+
+
+def read_hex(body: Body, letter: str) -> str:
+    if letter == ".":
+        return QUESTION
+    if letter in LONGER:
+        width, more = LONGER[letter]
+        return str(body.number(width, 16) + more)
+    if letter not in DIGITS[:16]:
+        raise body.wrong("a number, a sign or a letter from g to z")
+    return str(body.value(letter, 16))
+
+
+def write_hex(word: str) -> str:
+    if word == QUESTION:
+        return "."
+    number = int(word)
+    if number > LARGEST:
+        raise ParseError(f"the number {word[:20]}", expected=f"at most {LARGEST}")
+    signs = [(0, ""), (16, "-"), (256, "+"), (4096, "="), (8192, "@"), (12240, "*"), (77776, "$")]
+    sign = next(sign for start, sign in reversed(signs) if number >= start)
+    width, more = LONGER[sign] if sign else (1, 0)
+    return sign + digits(number - more, 16, width)
+
+
+def read_number16(body: Body, size: int) -> Words:
+    """Numbers of any size.
+
+    >>> read_number16(Body("g3-1ah."), 6)
+    ['.', '3', '26', '.', '.', '?']
+    """
+    return read_runs(body, size, "g", read_hex)
+
+
+def write_number16(words: Sequence[str]) -> str:
+    return write_runs(words, "g", write_hex)
+
+
+# number10: digits only ----------------------------------------------------------------------------------------------
+
+
+def read_number10(body: Body, size: int) -> Words:
+    """Numbers up to 9.
+
+    >>> read_number10(Body("a3b."), 5)
+    ['.', '3', '.', '.', '?']
+    """
+
+    def read_word(body: Body, letter: str) -> str:
+        if letter == ".":
+            return QUESTION
+        if letter not in DIGITS[:10]:
+            raise body.wrong("a digit or a letter from a to z")
+        return letter
+
+    return read_runs(body, size, "a", read_word)
+
+
+def write_number10(words: Sequence[str]) -> str:
+    def write_word(word: str) -> str:
+        if len(word) != 1:
+            raise ParseError(f"the number {word[:20]}", expected="at most 9")
+        return "." if word == QUESTION else word
+
+    return write_runs(words, "a", write_word)
+
+
+# 4cell: numbers up to 4 that tell how far it is to the next ---------------------------------------------------------
+
+
+def read_4cell(body: Body, size: int) -> Words:
+    """Numbers up to 4: five digits each, with no empty cell behind it, one, or two.
+
+    The last number may have more empty cells behind it than there are.
+
+    >>> read_4cell(Body("2dgb"), 6)
+    ['2', '3', '.', '.', '.', '1']
+    """
+    words: Words = []
+    while len(words) < size:
+        letter = body.take(f"{size - len(words)} more cells")
+        if "g" <= letter <= "z":
+            words += [EMPTY] * (ord(letter) - ord("g") + 1)
+            if len(words) > size:
+                raise body.wrong("fewer cells")
+        elif letter == ".":
+            words.append(QUESTION)
+        elif letter in DIGITS[:15]:
+            gap, number = divmod(DIGITS.index(letter), 5)
+            words += [str(number)] + [EMPTY] * gap
+        else:
+            raise body.wrong("a digit or letter other than f")
+    return words[:size]
+
+
+def write_4cell(words: Sequence[str]) -> str:
+    shown, at = "", 0
+    while at < len(words):
+        word, run = words[at], empty_from(words, at, 20)
+        if run:
+            shown += chr(ord("g") + run - 1)
+            at += run
+        elif word == QUESTION:
+            shown += "."
+            at += 1
+        else:
+            gap = gap_behind(words, at, 2)
+            shown += DIGITS[int(word) + 5 * gap]
+            at += 1 + gap
+    return shown
+
+
+def empty_from(words: Sequence[str], at: int, most: int) -> int:
+    """How many empty cells there are from here on, of so many."""
+    end = at
+    while end < min(len(words), at + most) and words[end] == EMPTY:
+        end += 1
+    return end - at
+
+
+def gap_behind(words: Sequence[str], at: int, most: int) -> int:
+    """How many cells lie between this one and the next with a clue; the largest number if they reach the end."""
+    gap = empty_from(words, at + 1, most)
+    return most if at + 1 + gap >= len(words) else gap
+
+
+# Packed digits: five bits in a digit of base 32, three of base 3 in a digit of base 27 ------------------------------
+
+
+def read_packed(body: Body, size: int, base: int) -> list[int]:
+    """Small numbers, several in a character.
+
+    >>> read_packed(Body("k4"), 7, 2), read_packed(Body("5"), 3, 3)
+    ([1, 0, 1, 0, 0, 0, 0], [0, 1, 2])
+    """
+    per = {2: 5, 3: 3}[base]
+    values: list[int] = []
+    while len(values) < size:
+        packed = body.digit(base**per)
+        values += [packed // base**place % base for place in reversed(range(per))]
+    return values[:size]
+
+
+def write_packed(values: Sequence[int], base: int) -> str:
+    per = {2: 5, 3: 3}[base]
+    shown = ""
+    for start in range(0, len(values), per):
+        packed = 0
+        for place in range(start, start + per):
+            packed = packed * base + (values[place] if place < len(values) else 0)
+        shown += DIGITS[packed]
+    return shown
+
+
+# Arrows -------------------------------------------------------------------------------------------------------------
+
+ARROWS = ("", "^", "v", "<", ">")
+
+
+def read_arrows(body: Body, size: int) -> Words:
+    """Numbers with an arrow; without one it is a plain number.
+
+    >>> read_arrows(Body("b42a1.8ff"), 6)
+    ['.', '.', '2>', '.', '?^', '255<']
+    """
+
+    def read_word(body: Body, letter: str) -> str:
+        if letter == "-":
+            way = body.digit(5)
+            return str(body.number(3, 16)) + ARROWS[way]
+        if letter not in DIGITS[:10]:
+            raise body.wrong("a digit, '-' or a letter from a to z")
+        long, way = divmod(int(letter), 5)
+        if long:
+            return str(body.number(2, 16)) + ARROWS[way]
+        number = body.take("a number")
+        return (QUESTION if number == "." else str(body.value(number, 16))) + ARROWS[way]
+
+    return read_runs(body, size, "a", read_word)
+
+
+def write_arrows(words: Sequence[str]) -> str:
+    def write_word(word: str) -> str:
+        number = word.rstrip("^v<>")
+        way = ARROWS.index(word[len(number) :])
+        if number == QUESTION:
+            return f"{way}."
+        value = int(number)
+        if value >= 4096:
+            raise ParseError(f"the number {number[:20]}", expected="at most 4095")
+        if value >= 256:
+            return f"-{way}{digits(value, 16)}"
+        return f"{way + 5}{digits(value, 16)}" if value >= 16 else f"{way}{digits(value, 16)}"
+
+    return write_runs(words, "a", write_word)
+
+
+# Base 36, no runs ---------------------------------------------------------------------------------------------------
+
+
+def read_number36(body: Body, size: int) -> Words:
+    """A number in each cell, up to 35 as one digit.
+
+    >>> read_number36(Body("1a-10."), 4)
+    ['1', '10', '36', '.']
+    """
+    words: Words = []
+    while len(words) < size:
+        letter = body.take(f"{size - len(words)} more cells")
+        if letter == ".":
+            words.append(EMPTY)
+        elif letter in "%@":
+            words.append(QUESTION)
+        elif letter == "-":
+            words.append(str(body.number(2, 36)))
+        else:
+            words.append(str(body.value(letter, 36)))
+    return words
+
+
+def write_number36(words: Sequence[str]) -> str:
+    shown = ""
+    for word in words:
+        if word == EMPTY:
+            shown += "."
+        elif word == QUESTION:
+            shown += "@"
+        elif int(word) >= 1296:
+            raise ParseError(f"the number {word[:20]}", expected="at most 1295")
+        else:
+            shown += ("-" if int(word) >= 36 else "") + digits(int(word), 36)
+    return shown
+
+
+# Points that tell how far it is to the next -------------------------------------------------------------------------
+
+
+def read_dots(body: Body, size: int) -> Words:
+    """White and black points: a digit is twice the number of empty places behind it, plus one if it is black.
+
+    The last point may have more empty places behind it than there are.
+
+    >>> read_dots(Body("3ge"), 4)
+    ['b', '.', '.', 'w']
+    """
+    words: Words = []
+    while len(words) < size:
+        letter = body.take(f"{size - len(words)} more places")
+        if "g" <= letter <= "z":
+            words += [EMPTY] * (ord(letter) - ord("g") + 1)
+            if len(words) > size:
+                raise body.wrong("fewer places")
+        else:
+            gap, black = divmod(body.value(letter, 16), 2)
+            words += ["wb"[black]] + [EMPTY] * gap
+    return words[:size]
+
+
+def write_dots(words: Sequence[str]) -> str:
+    shown, at = "", 0
+    while at < len(words):
+        run = empty_from(words, at, 20)
+        if run:
+            shown += chr(ord("g") + run - 1)
+            at += run
+        else:
+            gap = gap_behind(words, at, 7)
+            shown += DIGITS[2 * gap + (words[at] == "b")]
+            at += 1 + gap
+    return shown
+
+
+# Kakuro: sums up to 45 ----------------------------------------------------------------------------------------------
+
+SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+WALL = "#"
+
+
+def read_sum(body: Body, letter: str) -> str:
+    """A sum as a word; no sum is empty."""
+    if letter in "0-":
+        return ""
+    if letter not in SUMS:
+        raise body.wrong("a sum or '-'")
+    return str(SUMS.index(letter))
+
+
+def read_sums(body: Body, rows: int, cols: int) -> Words:
+    r"""Walls with the sum of the cells below and of the cells to the right, ``#`` without; with the walls of the upper
+    and the left border, which have sums where a cell follows.
+
+    >>> read_sums(Body("94l3a"), 1, 3)
+    ['#', '#', '3\\', '10\\', '#', '9\\4', '.', '.']
+    """
+
+    def read_word(body: Body, letter: str) -> str:
+        if letter == ".":
+            return WALL
+        down = read_sum(body, letter)
+        return sums(down, read_sum(body, body.take("a sum")))
+
+    inner = read_runs(body, rows * cols, "k", read_word)
+    top = [sums(read_sum(body, body.take("a sum")), "") if inner[col] == EMPTY else WALL for col in range(cols)]
+    words = [WALL, *top]
+    for start in range(0, rows * cols, cols):
+        across = sums("", read_sum(body, body.take("a sum"))) if inner[start] == EMPTY else WALL
+        words += [across, *inner[start : start + cols]]
+    return words
+
+
+def sums(down: str, across: str) -> str:
+    return f"{down}\\{across}" if down or across else WALL
+
+
+def write_sums(words: Sequence[str], rows: int, cols: int) -> str:
+    """For a sheet of so many rows and columns, with the walls of the border."""
+
+    def write_sum(shown: str) -> str:
+        if shown and int(shown) >= len(SUMS):
+            raise ParseError(f"the sum {shown[:20]}", expected=f"at most {len(SUMS) - 1}")
+        return SUMS[int(shown or 0)]
+
+    def parts(word: str) -> tuple[str, str]:
+        down, _, across = word.partition("\\") if word != WALL else ("", "", "")
+        return down, across
+
+    def write_word(word: str) -> str:
+        return "." if word == WALL else "".join(map(write_sum, parts(word)))
+
+    inner = [words[row * cols + col] for row in range(1, rows) for col in range(1, cols)]
+    shown = write_runs(inner, "k", write_word)
+    for at in [*range(cols), *range(cols, rows * cols, cols)]:
+        row, col = divmod(at, cols)
+        if words[at] == EMPTY:
+            raise ParseError("a cell to fill in at the border", row + 1, col + 1, "a wall")
+        down, across = parts(words[at])
+        below, right = (
+            row == 0 and col > 0 and words[at + cols] == EMPTY,
+            col == 0 and row > 0 and words[at + 1] == EMPTY,
+        )
+        if (down and not below) or (across and not right):
+            raise ParseError(f"the sum {quote(words[at])} of no cells", row + 1, col + 1, "a sum where a cell follows")
+        shown += write_sum(down) if below else write_sum(across) if right else ""
+    return shown

@@ -1,0 +1,77 @@
+"""Rooms and the borders between them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from perfectplay.errors import ParseError
+from perfectplay.kinds.sheet import Cell
+
+Pair: TypeAlias = tuple[Cell, Cell]
+
+
+def side_by_side(rows: int, cols: int) -> list[Pair]:
+    """The pairs of cells with a vertical border between them."""
+    return [((row, col), (row, col + 1)) for row in range(rows) for col in range(cols - 1)]
+
+
+def one_above_other(rows: int, cols: int) -> list[Pair]:
+    """The pairs of cells with a horizontal border between them."""
+    return [((row, col), (row + 1, col)) for row in range(rows - 1) for col in range(cols)]
+
+
+def regions_of(rows: int, cols: int, borders: Collection[Pair]) -> tuple[int, ...]:
+    """The rooms that borders leave, in the order in which they come."""
+    beside: dict[Cell, list[Cell]] = {(row, col): [] for row in range(rows) for col in range(cols)}
+    for a, b in side_by_side(rows, cols) + one_above_other(rows, cols):
+        if (a, b) not in borders:
+            beside[a].append(b)
+            beside[b].append(a)
+    number: dict[Cell, int] = {}
+    rooms = 0
+    for cell in beside:
+        if cell not in number:
+            number[cell] = rooms
+            part = [cell]
+            for each in part:
+                for near in beside[each]:
+                    if near not in number:
+                        number[near] = rooms
+                        part.append(near)
+            rooms += 1
+    return tuple(number[cell] for cell in beside)
+
+
+def whole_rooms(rows: int, cols: int, borders: Collection[Pair]) -> tuple[int, ...]:
+    """The same, where each border is one between two rooms."""
+    regions = regions_of(rows, cols, borders)
+    for (row, col), b in sorted(borders):
+        if regions[row * cols + col] == regions[b[0] * cols + b[1]]:
+            raise ParseError("a border that ends inside a room", row + 1, col + 1, "rooms with closed borders")
+    return regions
+
+
+def borders_of(rows: int, cols: int, regions: Sequence[int]) -> set[Pair]:
+    pairs = side_by_side(rows, cols) + one_above_other(rows, cols)
+    return {(a, b) for a, b in pairs if regions[a[0] * cols + a[1]] != regions[b[0] * cols + b[1]]}
+
+
+def first_cells(cols: int, regions: Sequence[int]) -> list[int]:
+    """Where the number of each room is printed: in its leftmost column, as high as possible."""
+    best: dict[int, tuple[int, int]] = {}
+    for at, room in enumerate(regions):
+        row, col = divmod(at, cols)
+        best[room] = min(best.get(room, (col, row)), (col, row))
+    return [row * cols + col for _, (col, row) in sorted(best.items())]
+
+
+def room_words(cols: int, clues: Sequence[str], regions: Sequence[int]) -> list[str]:
+    """The clue of each room, from whichever cell it is in."""
+    words = ["."] * (max(regions) + 1)
+    for at, (clue, room) in enumerate(zip(clues, regions, strict=True)):
+        if clue != ".":
+            if words[room] != ".":
+                raise ParseError("a second number in a room", at // cols + 1, at % cols + 1, "one number in each room")
+            words[room] = clue
+    return words

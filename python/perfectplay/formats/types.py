@@ -1,0 +1,367 @@
+r"""Types of puzzles as pzpr and its addresses know them: their names, their clues, and how a body is read and written.
+
+Words of clues: numbers, ``.`` nothing, ``?`` a number that is not told. Masyu has ``w`` and ``b`` for white and black
+circles, Tentai Show the same for its stars; its sheet has a place for each cell, each side and each corner between
+cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number, Goishi ``o`` for a
+stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has one more row and
+column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^ v < >`` for the end of
+a ship in this direction and ``m`` for its middle. Nonogram and Battleship have an :class:`Edged` sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from perfectplay.errors import ParseError, quote
+from perfectplay.formats import bodies
+from perfectplay.formats.bodies import QUESTION, Body, Words
+from perfectplay.formats.edged import Edged
+from perfectplay.formats.rooms import (
+    borders_of,
+    first_cells,
+    one_above_other,
+    regions_of,
+    room_words,
+    side_by_side,
+    whole_rooms,
+)
+from perfectplay.kinds.sheet import EMPTY, Sheet
+
+
+@dataclass(frozen=True)
+class Type:
+    """A kind of puzzle as addresses have it."""
+
+    name: str
+    """In pzpr, and in its files."""
+    names: tuple[str, ...]
+    """All others in use."""
+    clue: str
+    """A regular expression for what may be printed in a cell."""
+    read: Callable[[Body, int, int], Sheet]
+    write: Callable[[Sheet], str]
+    size: Callable[[Sheet], tuple[int, int]] = lambda sheet: (sheet.rows, sheet.cols)
+    """Rows and columns as the address counts them."""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    """Variants that are refused."""
+    looks: str = ""
+    """Flags that change nothing but the colours."""
+    divided: bool = False
+    square: bool = False
+    address: str = ""
+    """The name in addresses, if it is another."""
+
+
+# Reading and writing a body -----------------------------------------------------------------------------------------
+
+Reader = Callable[[Body, int], Words]
+Writer = Callable[[Sequence[str]], str]
+
+
+def plain(read: Reader, write: Writer) -> tuple[Callable[[Body, int, int], Sheet], Callable[[Sheet], str]]:
+    """A clue for each cell and nothing else."""
+    return (
+        lambda body, rows, cols: Sheet(rows, cols, tuple(read(body, rows * cols))),
+        lambda sheet: write(sheet.clues),
+    )
+
+
+def read_borders(body: Body, rows: int, cols: int) -> tuple[int, ...]:
+    """Rooms: borders as bits, first the vertical ones, then the horizontal ones."""
+    borders = set()
+    for pairs in (side_by_side(rows, cols), one_above_other(rows, cols)):
+        bits = bodies.read_packed(body, len(pairs), 2)
+        borders |= {pair for pair, bit in zip(pairs, bits, strict=True) if bit}
+    return whole_rooms(rows, cols, borders)
+
+
+def write_borders(sheet: Sheet) -> str:
+    borders = borders_of(sheet.rows, sheet.cols, sheet.regions)
+    both = (side_by_side(sheet.rows, sheet.cols), one_above_other(sheet.rows, sheet.cols))
+    return "".join(bodies.write_packed([pair in borders for pair in pairs], 2) for pairs in both)
+
+
+def read_rooms(body: Body, rows: int, cols: int) -> Sheet:
+    return Sheet(rows, cols, (EMPTY,) * (rows * cols), read_borders(body, rows, cols))
+
+
+def read_numbered_rooms(body: Body, rows: int, cols: int) -> Sheet:
+    """Rooms, and a number for each of them."""
+    regions = read_borders(body, rows, cols)
+    places = first_cells(cols, regions)
+    clues = [EMPTY] * (rows * cols)
+    for at, word in zip(places, bodies.read_number16(body, len(places)), strict=True):
+        clues[at] = word
+    return Sheet(rows, cols, tuple(clues), regions)
+
+
+def write_numbered_rooms(sheet: Sheet) -> str:
+    return write_borders(sheet) + bodies.write_number16(room_words(sheet.cols, sheet.clues, sheet.regions))
+
+
+def read_rooms_and_cells(body: Body, rows: int, cols: int) -> Sheet:
+    regions = read_borders(body, rows, cols)
+    sheet = Sheet(rows, cols, tuple(bodies.read_number16(body, rows * cols)), regions)
+    no_holes(body, rows * cols)
+    return sheet
+
+
+def write_rooms_and_cells(sheet: Sheet) -> str:
+    return write_borders(sheet) + bodies.write_number16(sheet.clues)
+
+
+def no_holes(body: Body, size: int) -> None:
+    """Cells that do not belong to the board, as bits; we have none."""
+    if body.more() and any(bodies.read_packed(body, size, 2)):
+        raise ParseError("a board with holes is not supported", expected="all cells of the rectangle")
+
+
+def read_fillomino(body: Body, rows: int, cols: int) -> Sheet:
+    sheet = Sheet(rows, cols, tuple(bodies.read_number16(body, rows * cols)))
+    if body.more():
+        for pairs in (side_by_side(rows, cols), one_above_other(rows, cols)):
+            if any(bodies.read_packed(body, len(pairs), 2)):
+                raise ParseError("borders that are given are not supported", expected="numbers only")
+    return sheet
+
+
+def read_circles(body: Body, size: int) -> Words:
+    return [".wb"[value] for value in bodies.read_packed(body, size, 3)]
+
+
+def write_circles(words: Sequence[str]) -> str:
+    return bodies.write_packed([".wb".index(word) for word in words], 3)
+
+
+def read_stones(body: Body, size: int) -> Words:
+    return ["o."[bit] for bit in bodies.read_packed(body, size, 2)]
+
+
+def write_stones(words: Sequence[str]) -> str:
+    return bodies.write_packed([word == EMPTY for word in words], 2)
+
+
+def read_walls(body: Body, size: int) -> Words:
+    return [bodies.WALL if word == QUESTION else word for word in bodies.read_4cell(body, size)]
+
+
+def write_walls(words: Sequence[str]) -> str:
+    return bodies.write_4cell([QUESTION if word == bodies.WALL else word for word in words])
+
+
+def read_stars(body: Body, rows: int, cols: int) -> Sheet:
+    high, wide = 2 * rows - 1, 2 * cols - 1
+    sheet = Sheet(high, wide, tuple(bodies.read_dots(body, high * wide)))
+    no_holes(body, rows * cols)
+    return sheet
+
+
+def write_stars(sheet: Sheet) -> str:
+    if sheet.rows % 2 == 0 or sheet.cols % 2 == 0:
+        raise ParseError(f"{sheet.rows} x {sheet.cols} places", expected="odd numbers: cells, and what is between them")
+    return bodies.write_dots(sheet.clues)
+
+
+def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
+    return Sheet(rows + 1, cols + 1, tuple(bodies.read_sums(body, rows, cols)))
+
+
+def strips_of(words: Sequence[str], longest: int) -> tuple[tuple[int, ...], ...]:
+    """Strips with the number nearest to the board first, each filled up to the same length."""
+    if QUESTION in words:
+        raise ParseError("a question mark at the edge is not supported", expected="a number")
+    parts = [words[start : start + longest] for start in range(0, len(words), longest)]
+    return tuple(tuple(int(word) for word in reversed(part) if word != EMPTY) for part in parts)
+
+
+def strip_words(strips: Sequence[Sequence[int]], longest: int, edge: str) -> Words:
+    words: Words = []
+    for number, strip in enumerate(strips, 1):
+        if len(strip) > longest:
+            raise ParseError(f"{len(strip)} numbers {edge} {number}", expected=f"at most {longest}")
+        words += [str(each) for each in reversed(strip)] + [EMPTY] * (longest - len(strip))
+    return words
+
+
+def edge_words(sheet: Sheet, most_above: int, most_left: int) -> Words:
+    above, left = edged(sheet).above, edged(sheet).left
+    if (len(above), len(left)) != (sheet.cols, sheet.rows):
+        raise ParseError(
+            f"{len(above)} strips above and {len(left)} on the left", expected=f"{sheet.cols} and {sheet.rows}"
+        )
+    return strip_words(above, most_above, "above column") + strip_words(left, most_left, "left of row")
+
+
+def edged(sheet: Sheet) -> Edged:
+    if not isinstance(sheet, Edged):
+        raise ParseError("a sheet without numbers at its edges", expected="strips above and on the left")
+    return sheet
+
+
+def read_nonogram(body: Body, rows: int, cols: int) -> Sheet:
+    """All strips are as long as they can be: a line of n cells has (n + 1) / 2 blocks at most."""
+    high, wide = (rows + 1) // 2, (cols + 1) // 2
+    words = bodies.read_number16(body, cols * high + rows * wide)
+    above, left = strips_of(words[: cols * high], high), strips_of(words[cols * high :], wide)
+    return Edged(rows, cols, (EMPTY,) * (rows * cols), above=above, left=left)
+
+
+def write_nonogram(sheet: Sheet) -> str:
+    return bodies.write_number16(edge_words(sheet, (sheet.rows + 1) // 2, (sheet.cols + 1) // 2))
+
+
+SHIPS = "~^v<>mo"
+FLEETS = {"c": (1, 1, 1, 2, 2, 3), "d": (1,) * 4 + (2,) * 3 + (3, 3, 4), "z": ()}
+FLEETS["e"] = (1,) * 5 + (2,) * 4 + (3,) * 3 + (4, 4, 5)
+
+
+def read_battleship(body: Body, rows: int, cols: int) -> Sheet:
+    edges = bodies.read_number16(body, cols + rows)
+    above, left = strips_of(edges[:cols], 1), strips_of(edges[cols:], 1)
+    words = bodies.read_number16(body, rows * cols)
+    for at, word in enumerate(words):
+        if word.isdecimal():
+            if int(word) >= len(SHIPS):
+                raise ParseError("a part of a ship with a bend", at // cols + 1, at % cols + 1, "straight ships")
+            words[at] = SHIPS[int(word)]
+    return Edged(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
+
+
+def read_fleet(body: Body) -> tuple[int, ...]:
+    """``//c`` and the like for usual fleets; otherwise the number of ships, and for each its size and its cells."""
+    start = body.at + 1
+    parts = body.text[body.at :].split("/")
+    body.at = len(body.text)
+    if len(parts) == 3 and parts[:2] == ["", ""] and parts[2] in FLEETS:
+        return FLEETS[parts[2]]
+    if len(parts) < 2 or parts[0] or parts[1] != str(len(parts) - 2):
+        raise ParseError(f"no fleet at character {start} of the body", expected="// and a letter, or / and ships")
+    return tuple(read_ship(part) for part in parts[2:])
+
+
+def read_ship(text: str) -> int:
+    ship = Body(text)
+    wide, high = ship.digit(36), ship.digit(36)
+    cells = bodies.read_packed(ship, wide * high, 2) if wide == 1 or high == 1 else []
+    if not cells or not all(cells):
+        raise ParseError(f"the ship {quote(text)} is not supported", expected="a straight ship")
+    ship.end()
+    return len(cells)
+
+
+def write_battleship(sheet: Sheet) -> str:
+    edges = edge_words(sheet, 1, 1)
+    words = [str(SHIPS.index(word)) if word in SHIPS else word for word in sheet.clues]
+    fleet = tuple(sorted(edged(sheet).fleet))
+    usual = next((letter for letter, ships in FLEETS.items() if ships == fleet), None)
+    if fleet and not 1 <= fleet[0] <= fleet[-1] <= 35:
+        raise ParseError(f"a ship of length {fleet[0]} or {fleet[-1]}", expected="1 to 35")
+    ships = [bodies.DIGITS[length] + "1" + bodies.write_packed([1] * length, 2) for length in fleet]
+    end = f"//{usual}" if usual else "/".join(["", str(len(ships)), *ships])
+    return bodies.write_number16(edges) + bodies.write_number16(words) + end
+
+
+# The table ----------------------------------------------------------------------------------------------------------
+
+NUMBERS = plain(bodies.read_number16, bodies.write_number16)
+POSITIVE = r"[1-9][0-9]{0,6}|\?"
+NONE = "(?!)"
+TYPES: tuple[Type, ...] = (
+    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship),
+    Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
+    Type(
+        "fillomino",
+        ("filling",),
+        POSITIVE,
+        read_fillomino,
+        NUMBERS[1],
+        flags={"t": "no block has more than three cells"},
+    ),
+    Type("goishi", ("hiroimono", "goishihiroi"), "o", *plain(read_stones, write_stones)),
+    Type("hashikake", ("hashi", "bridges", "hashiwokakero"), r"[1-8]|\?", *NUMBERS, address="hashi"),
+    Type("heyawake", ("heyawacky",), r"[0-9]{1,7}|\?", read_numbered_rooms, write_numbered_rooms, divided=True),
+    Type("hitori", ("singles",), r"[1-9][0-9]{0,3}", *plain(bodies.read_number36, bodies.write_number36)),
+    Type(
+        "kakuro",
+        ("crosssums",),
+        r"#|[0-9]{1,2}\\[0-9]{0,2}|\\[0-9]{1,2}",
+        read_kakuro,
+        lambda sheet: bodies.write_sums(sheet.clues, sheet.rows, sheet.cols),
+        size=lambda sheet: (sheet.rows - 1, sheet.cols - 1),
+    ),
+    Type("kurodoko", ("kuromasu", "range"), POSITIVE, *NUMBERS),
+    Type("lightup", ("akari", "bijutsukan"), "[0-4#]", *plain(read_walls, write_walls), address="akari"),
+    Type("lits", ("nuruomino",), NONE, read_rooms, write_borders, divided=True, flags={"d": "an old notation"}),
+    Type(
+        "mashu",
+        ("masyu", "pearl"),
+        "[wb]",
+        *plain(read_circles, write_circles),
+        flags={"f": "the loop visits all cells"},
+    ),
+    Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
+    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram),
+    Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
+    Type("nurikabe", (), POSITIVE, *NUMBERS),
+    Type(
+        "ripple",
+        ("rippleeffect", "ripplecross"),
+        POSITIVE,
+        read_rooms_and_cells,
+        write_rooms_and_cells,
+        divided=True,
+    ),
+    Type("shikaku", ("rect", "rectangles"), POSITIVE, *NUMBERS),
+    Type(
+        "slither",
+        ("slitherlink", "loopy", "fences"),
+        r"[0-4]|\?",
+        *plain(bodies.read_4cell, bodies.write_4cell),
+        flags={"f": "the loop visits all dots"},
+    ),
+    Type("sudoku", ("numberplace", "solo"), POSITIVE, *NUMBERS, square=True),
+    Type(
+        "tentaisho",
+        ("tentaishow", "spiralgalaxies", "galaxies"),
+        "[wb]",
+        read_stars,
+        write_stars,
+        size=lambda sheet: ((sheet.rows + 1) // 2, (sheet.cols + 1) // 2),
+    ),
+    Type(
+        "yajilin",
+        ("yajirin",),
+        r"(?:[0-9]{1,4}|\?)[\^v<>]?",
+        *plain(bodies.read_arrows, bodies.write_arrows),
+        flags={"o": "all shaded cells are outside the loop"},
+        looks="b",
+    ),
+)
+BY_NAME = {name: each for each in TYPES for name in (each.name, *each.names)}
+
+
+def type_of(name: str) -> Type:
+    """The type with this name; case, spaces, ``-`` and ``_`` do not matter."""
+    found = BY_NAME.get(re.sub(r"[\s_-]", "", name).lower())
+    if found is None:
+        raise ParseError(f"unknown type of puzzle {quote(name)}", expected=", ".join(each.name for each in TYPES))
+    return found
+
+
+def check(kind: Type, sheet: Sheet) -> None:
+    """Is that a sheet of this type?"""
+    pattern = re.compile(kind.clue)
+    for at, word in enumerate(sheet.clues):
+        if word != EMPTY and not pattern.fullmatch(word):
+            row, col = divmod(at, sheet.cols)
+            raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue of this puzzle")
+
+
+def in_order(sheet: Sheet) -> tuple[int, ...]:
+    """The regions, numbered as they come; each hangs together."""
+    found = regions_of(sheet.rows, sheet.cols, borders_of(sheet.rows, sheet.cols, sheet.regions))
+    if len(set(found)) != len(set(sheet.regions)):
+        raise ParseError("a region in two parts", expected="regions that hang together")
+    return found

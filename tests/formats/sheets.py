@@ -1,0 +1,118 @@
+"""Random sheets of every type, and random answers to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from perfectplay.formats.edged import Edged
+from perfectplay.formats.pzprv3 import Answer, around, inside
+from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
+from perfectplay.formats.types import FLEETS
+from perfectplay.kinds.sheet import EMPTY, Sheet
+
+SIDES = st.integers(1, 7)
+NUMBERS = st.integers(1, 40).map(str) | st.sampled_from(["?", "255", "256", "4095", "4096", "8192", "12240", "77776"])
+WORDS: dict[str, st.SearchStrategy[str]] = {
+    "slither": st.sampled_from("01234?"),
+    "lightup": st.sampled_from("01234#"),
+    "mashu": st.sampled_from("wb"),
+    "goishi": st.just("o"),
+    "hashikake": st.sampled_from("12345678?"),
+    "mines": st.sampled_from("012345678?"),
+    "hitori": st.integers(1, 1295).map(str),
+    "yajilin": st.tuples(
+        st.sampled_from(["0", "9", "15", "16", "255", "256", "4095", "?"]), st.sampled_from(["", *"^v<>"])
+    ).map("".join),
+}
+DIVIDED = ("heyawake", "lits", "ripple")
+
+
+def words(draw: Any, count: int, word: st.SearchStrategy[str]) -> list[str]:
+    """Clues with runs of empty cells between them."""
+    found: list[str] = []
+    while len(found) < count:
+        found += [EMPTY] * draw(st.sampled_from([0, 0, 0, 1, 2, 3, 8, 25, 40]))
+        found.append(draw(word))
+    return found[:count]
+
+
+def regions(draw: Any, rows: int, cols: int) -> tuple[int, ...]:
+    pairs = side_by_side(rows, cols) + one_above_other(rows, cols)
+    closed = draw(st.lists(st.sampled_from([True, True, False]), min_size=len(pairs), max_size=len(pairs)))
+    return regions_of(rows, cols, {pair for pair, wall in zip(pairs, closed, strict=True) if wall})
+
+
+@st.composite
+def sheets(draw: Any, name: str) -> Sheet:
+    rows, cols = draw(SIDES), draw(SIDES)
+    empty = (EMPTY,) * (rows * cols)
+    if name == "sudoku":
+        cols = rows
+    if name == "tentaisho":
+        rows, cols = 2 * rows - 1, 2 * cols - 1
+        return Sheet(rows, cols, tuple(words(draw, rows * cols, st.sampled_from("wb"))))
+    if name == "kakuro":
+        return kakuro(draw, rows, cols)
+    if name == "nonogram":
+        above = strips(draw, cols, (rows + 1) // 2, 1)
+        return Edged(rows, cols, empty, above=above, left=strips(draw, rows, (cols + 1) // 2, 1))
+    if name == "battleship":
+        clues = words(draw, rows * cols, st.sampled_from("~^v<>mo?"))
+        fleet = draw(st.sampled_from(list(FLEETS.values())) | st.lists(st.integers(1, 35), max_size=5))
+        above, left = strips(draw, cols, 1, 0), strips(draw, rows, 1, 0)
+        return Edged(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
+    if name in DIVIDED:
+        rooms = regions(draw, rows, cols)
+        clues = [EMPTY] * (rows * cols)
+        if name == "heyawake":
+            places = first_cells(cols, rooms)
+            for at, word in zip(places, words(draw, len(places), NUMBERS | st.just("0")), strict=True):
+                clues[at] = word
+        elif name == "ripple":
+            clues = words(draw, rows * cols, NUMBERS)
+        return Sheet(rows, cols, tuple(clues), rooms)
+    return Sheet(rows, cols, tuple(words(draw, rows * cols, WORDS.get(name, NUMBERS))))
+
+
+def strips(draw: Any, count: int, longest: int, least: int) -> tuple[tuple[int, ...], ...]:
+    strip = st.lists(st.integers(least, 40), max_size=longest).map(tuple)
+    return tuple(draw(st.lists(strip, min_size=count, max_size=count)))
+
+
+def kakuro(draw: Any, rows: int, cols: int) -> Sheet:
+    total = st.integers(0, 45).map(lambda number: str(number or ""))
+    pairs = st.tuples(total, total).map(lambda both: "\\".join(both) if any(both) else "#")
+    inner = draw(st.lists(pairs | st.just(EMPTY) | st.just("#"), min_size=rows * cols, max_size=rows * cols))
+    clues = ["#"]
+    for col in range(cols):
+        number = draw(total) if inner[col] == EMPTY else ""
+        clues.append(f"{number}\\" if number else "#")
+    for row in range(rows):
+        number = draw(total) if inner[row * cols] == EMPTY else ""
+        clues += [f"\\{number}" if number else "#", *inner[row * cols : (row + 1) * cols]]
+    return Sheet(rows + 1, cols + 1, tuple(clues))
+
+
+MARKED = ("cave", "heyawake", "hitori", "kurodoko", "lits", "mines", "nonogram", "yajilin")
+MARKED_WHERE_EMPTY = ("lightup", "nurikabe")
+FILLED = ("fillomino", "ripple", "sudoku")
+LINED = ("hashikake", "mashu", "numlin", "slither", "yajilin")
+BORDERED = ("fillomino", "shikaku")
+
+
+@st.composite
+def answers(draw: Any, name: str, sheet: Sheet) -> Answer:
+    """Anything that may be filled in, right or wrong."""
+    cells = [EMPTY] * len(sheet.clues)
+    for at, clue in enumerate(sheet.clues):
+        if name in MARKED or (name in MARKED_WHERE_EMPTY and clue == EMPTY):
+            cells[at] = draw(st.sampled_from("#."))
+        elif name in FILLED or (name == "goishi" and clue != EMPTY):
+            cells[at] = draw(st.sampled_from([EMPTY, "1", "25"]))
+    places = around if name == "slither" else inside
+    pairs = [pair for grid in places(sheet.rows, sheet.cols) for row in grid for pair in row]
+    drawn = draw(st.lists(st.sampled_from([0, 1, 2]), min_size=len(pairs), max_size=len(pairs)))
+    there = {pair: count for pair, count in zip(pairs, drawn, strict=True) if count}
+    return Answer(tuple(cells), there if name in LINED else {}, frozenset(there) if name in BORDERED else frozenset())
