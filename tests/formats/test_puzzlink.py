@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from typing import Any
-
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from perfectplay.errors import ParseError
-from perfectplay.formats import bodies, puzzlink
-from perfectplay.formats.bodies import Body
-from perfectplay.formats.edged import Edged
-from perfectplay.formats.types import BY_NAME, TYPES
-from perfectplay.kinds.sheet import EMPTY, Sheet
-from tests.formats import sheets
+from perfectplay.formats.types import TYPES
+from perfectplay.kinds.sheet import Sheet
 
 NAMES = [kind.name for kind in TYPES]
 
