@@ -15,6 +15,7 @@ from perfectplay.errors import (
     PerfectPlayError,
     UnknownSystem,
 )
+from perfectplay.formats import export
 from perfectplay.kinds.heap import HeapGame
 from perfectplay.kinds.plain import PlainGame, PlainPuzzle
 from perfectplay.kinds.rewrite import Metric, Rewrite, RewriteGame, RewritePuzzle
@@ -84,6 +85,7 @@ __all__ = [
     "census",
     "check",
     "count",
+    "export",
     "forced",
     "grundy",
     "load",

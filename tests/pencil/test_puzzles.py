@@ -147,3 +147,21 @@ def test_a_second_solver_finds_the_same_solutions(key: str) -> None:
             assert len(unique.solutions) == min(2, len(expected))
             compared += 1
     assert compared >= SMALL // 3 or not random_sheets(key)
+
+
+@pytest.mark.parametrize("key", [key for key in PENCIL if getattr(pp.system(key), "pzpr", "")])
+def test_problems_go_out_and_come_back(key: str) -> None:
+    for text in (pp.system(key).sample, *pp.system(key).samples.values()):
+        position = pp.load(key, text)
+        for form in ("text", "url", "pzprv3"):
+            assert pp.load(key, pp.export(position, form)) == position, form
+    other = next(each for each in PENCIL if getattr(pp.system(each), "pzpr", "") and each != key)
+    for wrong in (
+        pp.export(pp.load(other)),
+        "https://puzz.link/p?",
+        "https://puzz.link/p?nosuch/3/3/a",
+        "pzprv3/x/1/1/",
+    ):
+        with pytest.raises(pp.ParseError) as caught:
+            pp.load(key, wrong)
+        assert "\n" not in str(caught.value)

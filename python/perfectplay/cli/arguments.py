@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from perfectplay._native import __version__
 from perfectplay.errors import ParseError, quote
+from perfectplay.formats import FORMS
 from perfectplay.limits import Limits
 from perfectplay.registry import load, system
 from perfectplay.system import Position
@@ -112,6 +113,9 @@ def parser() -> Parser:
     play.add_argument("--player", choices=("left", "right", "both", "none"), default="left", help="who you are")
     play.add_argument("--first", choices=("left", "right"), default="left", help="who begins")
 
+    export = _with_instance(commands, "export", "write a pencil puzzle in a format of others")
+    export.add_argument("--to", choices=FORMS, default="url", help="the format (default: url, of puzz.link)")
+
     render = _with_instance(commands, "render", "draw a position")
     render.add_argument("--svg", metavar="FILE", help="write an SVG picture to a file (- for standard output)")
     return top
@@ -127,6 +131,7 @@ WITH_VALUE = (
     "--player",
     "--limit",
     "--drat",
+    "--to",
     "--first",
     "--svg",
     "--tree",

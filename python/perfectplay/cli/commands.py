@@ -50,6 +50,7 @@ def run(words: list[str]) -> int:
         "check": check,
         "verify": verify,
         "render": render,
+        "export": export,
         "play": play,
     }
     return commands[arguments.command](arguments)
@@ -195,7 +196,7 @@ def _first_moves(result: Result[Any]) -> list[str]:
 
 def _sheets(answers: Iterable[Filled]) -> list[str]:
     """Answers on paper as they are drawn in a terminal, with a blank line between them."""
-    return "\n\n".join(answer.picture().text() for answer in answers).split("\n")
+    return [f"{answer.picture().text()}\n" for answer in answers]
 
 
 def _solution(result: Result[Any], line: Line | Filled | None) -> list[str]:
@@ -406,6 +407,13 @@ def render(arguments: argparse.Namespace) -> int:
         write(picture.text())
     else:
         write_file(arguments.svg, picture.svg())
+    return ANSWERED
+
+
+def export(arguments: argparse.Namespace) -> int:
+    from perfectplay.formats import export as written
+
+    write(written(read_position(arguments), arguments.to))
     return ANSWERED
 
 

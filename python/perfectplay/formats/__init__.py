@@ -1,1 +1,51 @@
 """Formats of others for pencil puzzles: addresses of puzz.link and its kin, and the files of the same editors."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from perfectplay.errors import NotApplicable, ParseError
+
+if TYPE_CHECKING:
+    from perfectplay.kinds.sheet import Sheet
+    from perfectplay.system import Position
+
+FORMS = ("text", "url", "pzprv3")
+
+
+def is_foreign(text: str) -> bool:
+    """Does this look like an address, like the part of one behind the question mark, or like a file of pzpr?"""
+    text = text.strip()
+    return (
+        "://" in text or text.startswith("pzprv3") or bool(re.match(r"[a-z]+(_edit|_play)?/([a-z]+/)?\d+/\d+/", text))
+    )
+
+
+def read_foreign(text: str, name: str) -> Sheet:
+    """The sheet in an address or a file, which must be of the type with this name."""
+    from perfectplay.formats import puzzlink, pzprv3
+
+    found = pzprv3.read(text) if text.strip().startswith("pzprv3") else puzzlink.read(text)
+    if found.type != name:
+        raise ParseError(f"a puzzle of the type {found.type}", expected=name)
+    return found.sheet
+
+
+def export(position: Position, form: str = "url") -> str:
+    """A pencil puzzle as ``text``, as the ``url`` of puzz.link, or as a file ``pzprv3``.
+
+    >>> pp.export(pp.load("slitherlink", "0..|2.1"))
+    'https://puzz.link/p?slither/3/2/a7b'
+    """
+    from perfectplay.formats import puzzlink, pzprv3
+
+    if form not in FORMS:
+        raise NotApplicable(f"export: no form {form!r} (expected one of: {', '.join(FORMS)})")
+    if form == "text":
+        return str(position)
+    name = getattr(position.system, "pzpr", "")
+    if not name:
+        raise NotApplicable(f"{position.system.title}: only its text can be exported")
+    sheet = position.system.to_pzpr(position.state)  # type: ignore[attr-defined]
+    return puzzlink.write(name, sheet) if form == "url" else pzprv3.write(name, sheet)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from perfectplay._native import Kernel
 from perfectplay.constraints import Answer, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.formats import is_foreign, read_foreign
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
 from perfectplay.players import Player
@@ -72,6 +73,8 @@ class Pencil(System):
     """A regular expression for what may be printed in a cell."""
     divided: ClassVar[bool] = False
     """Are there regions?"""
+    pzpr: ClassVar[str] = ""
+    """The type's name in addresses of puzz.link and in files of pzpr; empty if it has none."""
 
     # Each puzzle ------------------------------------------------------------------------------------------------
 
@@ -98,6 +101,22 @@ class Pencil(System):
         """What the pencil adds."""
 
     # Shared -----------------------------------------------------------------------------------------------------
+
+    def read(self, source: object) -> Sheet:
+        """From a text form, or from an address or file of others."""
+        if isinstance(source, str) and self.pzpr and is_foreign(source):
+            return self.from_pzpr(read_foreign(source, self.pzpr))
+        sheet = super().read(source)
+        assert isinstance(sheet, Sheet)
+        return sheet
+
+    def from_pzpr(self, sheet: Sheet) -> Sheet:
+        """The sheet as this puzzle has it; its clues are looked at again."""
+        return self.parse(sheet.text())
+
+    def to_pzpr(self, sheet: Sheet) -> Sheet:
+        """The sheet as those formats have it."""
+        return sheet
 
     def parse(self, text: str) -> Sheet:
         return read_sheet(text, self.clue, self.divided)

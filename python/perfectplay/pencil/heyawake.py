@@ -26,6 +26,7 @@ class Heyawake(Shading):
     source = "Nikoli 1992; Holzer & Ruepp 2007, The troubles of interior design: Heyawake (FUN)"
     clue = "[0-9]+"
     divided = True
+    pzpr = "heyawake"
     sample = "..1..1|......|..2..1|2.....|......;aabbbc|aabbbc|aaddde|ffddde|ffgggh"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:

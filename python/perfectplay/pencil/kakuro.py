@@ -28,6 +28,7 @@ class Kakuro(Numbers):
     systems = ("S098",)
     source = "Funk 1950; Yato & Seta 2003, Complexity and completeness of finding another solution"
     clue = r"#|[0-9]{1,4}\\[0-9]{0,4}|\\[0-9]{1,4}"
+    pzpr = "kakuro"
     sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

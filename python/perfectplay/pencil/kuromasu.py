@@ -24,6 +24,7 @@ class Kuromasu(Shading):
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
     clue = "[1-9][0-9]*"
+    pzpr = "kurodoko"
     sample = "...2..|.9....|3...3.|......|.....6"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:

@@ -26,6 +26,7 @@ class LightUp(Shading):
     systems = ("S100",)
     source = "Nikoli 2001; McPhail 2005, Light Up is NP-complete; McPhail 2007 (with LITS)"
     clue = "[0-4#]"
+    pzpr = "lightup"
     sample = "#......|.#0...#|..1..1#|...#.##|..1#1..|1...0.."
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

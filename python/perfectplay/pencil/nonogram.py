@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from perfectplay.constraints import Blocks, Constraint
 from perfectplay.errors import ParseError, quote
+from perfectplay.formats.edged import Edged
 from perfectplay.kinds.pencil import Shading
 from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, Sheet
 from perfectplay.picture import Label, Shape
@@ -35,6 +36,7 @@ class Nonogram(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S096",)
     source = "Nishio 1987 and Ishida 1988; Ueda & Nagao 1996, NP-completeness results for nonogram"
+    pzpr = "nonogram"
     sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
 
     def parse(self, text: str) -> Strips:
@@ -45,6 +47,15 @@ class Nonogram(Shading):
         if rows * cols > MOST_CELLS:
             raise ParseError(f"{rows * cols} cells", expected=f"at most {MOST_CELLS}")
         return Strips(rows, cols, (EMPTY,) * (rows * cols), (), tuple(lengths(line) for part in parts for line in part))
+
+    def from_pzpr(self, sheet: Sheet) -> Sheet:
+        assert isinstance(sheet, Edged)
+        return Strips(sheet.rows, sheet.cols, sheet.clues, (), sheet.left + sheet.above)
+
+    def to_pzpr(self, sheet: Sheet) -> Sheet:
+        assert isinstance(sheet, Strips)
+        rows = sheet.rows
+        return Edged(rows, sheet.cols, sheet.clues, (), above=sheet.lengths[rows:], left=sheet.lengths[:rows])
 
     def text(self, state: Sheet) -> str:
         assert isinstance(state, Strips)

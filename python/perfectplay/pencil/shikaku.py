@@ -26,6 +26,7 @@ class Shikaku(Pencil):
     systems = ("S116",)
     source = "Nikoli 1989; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clue = "[1-9][0-9]{0,3}"
+    pzpr = "shikaku"
     sample = ".36....|2.....9|.......|2..5...|.....43|..8...."
 
     def areas(self, sheet: Sheet) -> dict[Value, tuple[Cell, int]]:

@@ -24,6 +24,7 @@ class Slitherlink(Lines):
     source = "Nikoli 1989; Yato 2000, On the NP-completeness of the Slither Link puzzle"
     clue = "[0-4]"
     corners = True
+    pzpr = "slither"
     sample = "2...1.|1.0.0.|.....1|...0..|21.22."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
