@@ -102,7 +102,7 @@ def write(name: str, sheet: Sheet, host: str = HOST) -> str:
 
 
 def write_query(kind: Type, sheet: Sheet) -> str:
-    rows, cols = kind.size(sheet)
+    rows, cols = kind.board_side(sheet.rows), kind.board_side(sheet.cols)
     for side in (cols, rows):
         read_size(str(side))
     if kind.square and rows != cols:

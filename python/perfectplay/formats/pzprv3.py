@@ -31,7 +31,7 @@ from perfectplay.formats.rooms import (
     side_by_side,
     whole_rooms,
 )
-from perfectplay.formats.types import Type, check, edged, in_order, type_of
+from perfectplay.formats.types import FLEETS, SHIPS, Type, check, edged, in_order, read_ship, type_of, write_fleet
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 MARK = "#"
@@ -61,15 +61,17 @@ class File(NamedTuple):
 class Draft:
     """A file while it is read or written."""
 
-    def __init__(self, rows: int, cols: int, version: int = 0) -> None:
-        self.rows, self.cols, self.version = rows, cols, version
-        self.clues = [EMPTY] * (rows * cols)
-        self.cells = [EMPTY] * (rows * cols)
+    def __init__(self, kind: Type, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.high, self.wide = kind.sheet_side(rows), kind.sheet_side(cols)
+        self.clues = [EMPTY] * (self.high * self.wide)
+        self.cells = [EMPTY] * (self.high * self.wide)
         self.regions = (0,) * (rows * cols)
         self.lines: dict[Pair, int] = {}
         self.borders: set[Pair] = set()
         self.above: tuple[tuple[int, ...], ...] = ((),) * cols
         self.left: tuple[tuple[int, ...], ...] = ((),) * rows
+        self.fleet: tuple[int, ...] = ()
 
 
 class Table:
@@ -82,9 +84,12 @@ class Table:
     def more(self) -> bool:
         return any(line.strip() for line in self.lines[self.at :])
 
-    def row(self, width: int, what: str) -> list[str]:
-        words = self.lines[self.at].split() if self.at < len(self.lines) else []
+    def line(self) -> str:
         self.at += 1
+        return self.lines[self.at - 1].strip() if self.at <= len(self.lines) else ""
+
+    def row(self, width: int, what: str) -> list[str]:
+        words = self.line().split()
         if len(words) != width:
             raise ParseError(f"{len(words)} words in line {self.at} behind the size", expected=f"{width} for {what}")
         return words
@@ -115,7 +120,7 @@ def per_cell(what: str, take: Take, give: Callable[[Draft, int], str]) -> Layer:
                 raise ParseError(f"unexpected {quote(word)} among the {what}", row + 1, col + 1)
 
     return Layer(
-        read, lambda draft: rows_of([give(draft, at) for at in range(len(draft.cells))], draft.rows, draft.cols)
+        read, lambda draft: rows_of([give(draft, at) for at in range(draft.rows * draft.cols)], draft.rows, draft.cols)
     )
 
 
@@ -250,10 +255,10 @@ def read_room_borders(draft: Draft, table: Table) -> None:
     draft.borders = set()
 
 
-def write_room_borders(draft: Draft) -> Iterable[str]:
-    rooms = Draft(draft.rows, draft.cols)
-    rooms.borders = borders_of(draft.rows, draft.cols, draft.regions)
-    return GIVEN.write(rooms)
+def write_room_borders(draft: Draft) -> list[str]:
+    borders = borders_of(draft.rows, draft.cols, draft.regions)
+    rows = [row for grid in inside(draft.rows, draft.cols) for row in grid]
+    return ["".join(f"{int(pair in borders)} " for pair in row) for row in rows]
 
 
 def read_edges(draft: Draft, table: Table) -> None:
@@ -286,6 +291,92 @@ def write_edges(draft: Draft) -> list[str]:
     return rows_of(words, high + draft.rows, wide + draft.cols)
 
 
+def read_walls(draft: Draft, table: Table) -> None:
+    """Sums above, on the left and in walls, the one to the right first; 0 or less is none."""
+    for at, word in enumerate(table.grid(draft.high, draft.wide, "walls and cells")):
+        row, col = divmod(at, draft.wide)
+        both = re.fullmatch(r"(-?[0-9]{1,2})(?:,(-?[0-9]{1,2}))?", word)
+        if row and col and word == EMPTY:
+            continue
+        if not both or bool(row and col) != bool(both[2]):
+            raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a wall with sums")
+        right, below = (both[1], both[2]) if both[2] else (both[1], "0") if col == 0 else ("0", both[1])
+        shown = [str(int(each)) if int(each) > 0 else "" for each in (below, right)]
+        draft.clues[at] = "\\".join(shown) if any(shown) else "#"
+
+
+def write_walls(draft: Draft) -> list[str]:
+    words = []
+    for at, clue in enumerate(draft.clues):
+        row, col = divmod(at, draft.wide)
+        below, _, right = ("0", "", "0") if clue in ("#", EMPTY) else clue.partition("\\")
+        inner = EMPTY if clue == EMPTY else f"{right or 0},{below or 0}"
+        words.append(inner if row and col else (below or "0") if row == 0 else (right or "0"))
+    return rows_of(words, draft.high, draft.wide)
+
+
+def read_inner(draft: Draft, table: Table) -> None:
+    """Numbers in the cells within the border."""
+    for at, word in enumerate(table.grid(draft.rows, draft.cols, "numbers")):
+        row, col = divmod(at, draft.cols)
+        if not take_number(draft, (row + 1) * draft.wide + col + 1, word):
+            raise ParseError(f"unexpected {quote(word)} among the numbers", row + 2, col + 2)
+
+
+def write_inner(draft: Draft) -> list[str]:
+    cells = [draft.cells[row * draft.wide + 1 : (row + 1) * draft.wide] for row in range(1, draft.high)]
+    return rows_of([word for row in cells for word in row], draft.rows, draft.cols)
+
+
+def read_stars(draft: Draft, table: Table) -> None:
+    for row in range(draft.high):
+        line = table.line()
+        if len(line) != draft.wide or not set(line) <= set(".12"):
+            raise ParseError(f"the stars {quote(line)}", row + 1, expected=f"{draft.wide} signs of '.', '1' and '2'")
+        draft.clues[row * draft.wide : (row + 1) * draft.wide] = [{"1": "w", "2": "b"}.get(sign, sign) for sign in line]
+
+
+def write_stars(draft: Draft) -> list[str]:
+    signs = "".join(draft.clues).translate(str.maketrans("wb", "12"))
+    return [signs[start : start + draft.wide] for start in range(0, len(signs), draft.wide)]
+
+
+def read_fleet(draft: Draft, table: Table) -> None:
+    """A letter for a usual fleet, or the number of ships and the ships."""
+    head = table.line()
+    if head in FLEETS:
+        draft.fleet = FLEETS[head]
+    elif re.fullmatch("[0-9]{1,3}", head):
+        draft.fleet = tuple(read_ship(table.line()) for _ in range(int(head)))
+    else:
+        raise ParseError(f"the fleet {quote(head)}", expected=f"one of {', '.join(FLEETS)}, or the number of ships")
+
+
+def write_ships(draft: Draft) -> list[str]:
+    usual, ships = write_fleet(draft.fleet)
+    return [usual] if usual else [str(len(ships)), *ships]
+
+
+def read_sea(draft: Draft, table: Table) -> None:
+    """Numbers of cells with ships above and on the left, and parts of ships."""
+    grid = [table.row(1 + draft.cols, "numbers and cells") for _ in range(1 + draft.rows)]
+    draft.above = tuple(read_strip([word]) for word in grid[0][1:])
+    draft.left = tuple(read_strip(row[:1]) for row in grid[1:])
+    for at, word in enumerate(word for row in grid[1:] for word in row[1:]):
+        if not re.fullmatch(r"[0-6.-]", word):
+            raise ParseError(f"unexpected {quote(word)} among the ships", at // draft.cols + 1, at % draft.cols + 1)
+        draft.clues[at] = SHIPS[int(word)] if word.isdecimal() else QUESTION if word == "-" else EMPTY
+
+
+def write_sea(draft: Draft) -> list[str]:
+    words = [EMPTY, *(str(strip[0]) if strip else EMPTY for strip in draft.above)]
+    ours = {EMPTY: EMPTY, QUESTION: "-"} | {ship: str(number) for number, ship in enumerate(SHIPS)}
+    for row, strip in enumerate(draft.left):
+        words.append(str(strip[0]) if strip else EMPTY)
+        words += [ours[clue] for clue in draft.clues[row * draft.cols : (row + 1) * draft.cols]]
+    return rows_of(words, 1 + draft.rows, 1 + draft.cols)
+
+
 CLUES = clues({"-": QUESTION})
 CLUES_AND_MARKS = clues({"-": QUESTION}, marks=True)
 WALLS_AND_LAMPS = clues({"-": "#"}, marks=True)
@@ -304,14 +395,22 @@ GIVEN = per_pair("rooms", inside, take_given, lambda draft, pair: str(int(pair i
 ROOMS = Layer(read_room_borders, write_room_borders)
 AREAS = Layer(read_areas, write_room_borders)
 EDGES = Layer(read_edges, write_edges)
+WALLS = Layer(read_walls, write_walls)
+INNER = Layer(read_inner, write_inner)
+STARS = Layer(read_stars, write_stars)
+FLEET = Layer(read_fleet, write_ships)
+SEA = Layer(read_sea, write_sea)
+SHIPS_CROSSED_OFF = Layer(lambda draft, table: None if table.line() else None, lambda draft: ["0 " * len(draft.fleet)])
 
 LAYERS: dict[str, tuple[tuple[Layer, ...], ...]] = {
+    "battleship": ((FLEET, SEA, MARKS, SHIPS_CROSSED_OFF),),
     "cave": ((CLUES, MARKS, HELPING_LINES),),
     "fillomino": ((CLUES, FILLED, BORDERS),),
     "goishi": ((STONES,),),
     "hashikake": ((CLUES, LINES),),
     "heyawake": ((AREAS, CLUES, MARKS, HELPING_LINES), (ROOMS, CLUES, MARKS, HELPING_LINES)),
     "hitori": ((CLUES, MARKS, HELPING_LINES),),
+    "kakuro": ((WALLS, INNER),),
     "kurodoko": ((CLUES, MARKS, HELPING_LINES),),
     "lightup": ((WALLS_AND_LAMPS, CROSSED_OFF),),
     "lits": ((AREAS, MARKS, HELPING_LINES), (ROOMS, MARKS, HELPING_LINES)),
@@ -324,6 +423,7 @@ LAYERS: dict[str, tuple[tuple[Layer, ...], ...]] = {
     "shikaku": ((CLUES, BORDERS),),
     "slither": ((CLUES, FENCES), (CLUES, COLOURS, FENCES)),
     "sudoku": ((CLUES, FILLED),),
+    "tentaisho": ((STARS, BORDERS, COLOURS),),
     "yajilin": ((ARROW_CLUES, MARKS, LINES),),
 }
 """By version of the file: ``pzprv3``, ``pzprv3.1``. The last one is written."""
@@ -338,12 +438,13 @@ def read(text: str) -> File:
     header = re.fullmatch(r"pzprv3(?:\.([0-9]))?", lines[0])
     if not header:
         raise ParseError(f"unexpected {quote(lines[0])}", expected="a file that begins with pzprv3")
-    kind, versions = layers_of(lines[1] if len(lines) > 1 else "")
+    kind = type_of(lines[1].strip() if len(lines) > 1 else "")
+    versions = LAYERS[kind.name]
     version = int(header[1] or 0)
     if version >= len(versions):
         raise ParseError(f"{kind.name}: version {version} of its files is not known")
     try:
-        return read_layers(kind, version, versions[version], lines[2:])
+        return read_layers(kind, versions[version], lines[2:])
     except ParseError as error:
         raise error.within(kind.name) from None
 
@@ -356,14 +457,7 @@ def file_of(text: str) -> str:
     return re.split(r"[/\n](?:https?:|info:\{|history:\{|__HISTORY__|TrialData)", text)[0]
 
 
-def layers_of(name: str) -> tuple[Type, tuple[tuple[Layer, ...], ...]]:
-    kind = type_of(name)
-    if kind.name not in LAYERS:
-        raise ParseError(f"files of {kind.name} are not supported", expected=", ".join(LAYERS))
-    return kind, LAYERS[kind.name]
-
-
-def read_layers(kind: Type, version: int, layers: Sequence[Layer], lines: list[str]) -> File:
+def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
     sides = 1 if kind.square else 2
     if len(lines) < sides:
         raise ParseError("no size", expected="a number" if kind.square else "height and width")
@@ -372,29 +466,30 @@ def read_layers(kind: Type, version: int, layers: Sequence[Layer], lines: list[s
     if table.more() and table.lines[0].strip() in kind.flags:
         flag = table.lines[0].strip()
         raise ParseError(f"the flag {quote(flag)} ({kind.flags[flag]}) is not supported")
-    draft = Draft(rows, cols, version)
+    draft = Draft(kind, rows, cols)
     for layer in layers:
         if table.more():
             layer.read(draft, table)
     if table.more():
         raise ParseError(f"more than expected from line {table.at + 1} behind the size on")
-    sheet = Sheet(rows, cols, tuple(draft.clues), draft.regions if kind.divided else ())
-    if kind.name == "nonogram":
-        sheet = Edged(rows, cols, tuple(draft.clues), above=draft.above, left=draft.left)
+    sheet = Sheet(draft.high, draft.wide, tuple(draft.clues), draft.regions if kind.divided else ())
+    if kind.edged:
+        sheet = Edged(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
     check(kind, sheet)
     return File(kind.name, sheet, Answer(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
 
 
 def write(name: str, sheet: Sheet, answer: Answer | None = None) -> str:
     """A file with a sheet and what was filled in."""
-    kind, versions = layers_of(name)
-    draft = Draft(sheet.rows, sheet.cols)
+    kind = type_of(name)
+    versions = LAYERS[kind.name]
+    draft = Draft(kind, kind.board_side(sheet.rows), kind.board_side(sheet.cols))
     try:
         check(kind, sheet)
         if kind.divided:
             draft.regions = in_order(sheet)
-        if kind.name == "nonogram":
-            draft.above, draft.left = edged(sheet).above, edged(sheet).left
+        if kind.edged:
+            draft.above, draft.left, draft.fleet = edged(sheet).above, edged(sheet).left, edged(sheet).fleet
     except ParseError as error:
         raise error.within(kind.name) from None
     draft.clues = list(sheet.clues)
@@ -402,6 +497,6 @@ def write(name: str, sheet: Sheet, answer: Answer | None = None) -> str:
         draft.cells = list(answer.cells) or draft.cells
         draft.lines, draft.borders = dict(answer.lines), set(answer.borders)
     version = len(versions) - 1
-    size = [str(sheet.rows)] if kind.square else [str(sheet.rows), str(sheet.cols)]
+    size = [str(draft.rows)] if kind.square else [str(draft.rows), str(draft.cols)]
     head = [f"pzprv3.{version}" if version else "pzprv3", kind.name, *size]
     return "/".join([*head, *(row for layer in versions[version] for row in layer.write(draft)), ""])

@@ -42,16 +42,25 @@ class Type:
     """A regular expression for what may be printed in a cell."""
     read: Callable[[Body, int, int], Sheet]
     write: Callable[[Sheet], str]
-    size: Callable[[Sheet], tuple[int, int]] = lambda sheet: (sheet.rows, sheet.cols)
-    """Rows and columns as the address counts them."""
+    scale: int = 1
+    shift: int = 0
+    """A side of n cells is one of ``scale * n + shift`` in the sheet."""
     flags: Mapping[str, str] = field(default_factory=dict)
     """Variants that are refused."""
     looks: str = ""
     """Flags that change nothing but the colours."""
     divided: bool = False
+    edged: bool = False
+    """Are there numbers above and on the left?"""
     square: bool = False
     address: str = ""
     """The name in addresses, if it is another."""
+
+    def sheet_side(self, cells: int) -> int:
+        return self.scale * cells + self.shift
+
+    def board_side(self, places: int) -> int:
+        return (places - self.shift) // self.scale
 
 
 # Reading and writing a body -----------------------------------------------------------------------------------------
@@ -254,13 +263,18 @@ def read_ship(text: str) -> int:
 def write_battleship(sheet: Sheet) -> str:
     edges = edge_words(sheet, 1, 1)
     words = [str(SHIPS.index(word)) if word in SHIPS else word for word in sheet.clues]
-    fleet = tuple(sorted(edged(sheet).fleet))
-    usual = next((letter for letter, ships in FLEETS.items() if ships == fleet), None)
-    if fleet and not 1 <= fleet[0] <= fleet[-1] <= 35:
-        raise ParseError(f"a ship of length {fleet[0]} or {fleet[-1]}", expected="1 to 35")
-    ships = [bodies.DIGITS[length] + "1" + bodies.write_packed([1] * length, 2) for length in fleet]
+    usual, ships = write_fleet(edged(sheet).fleet)
     end = f"//{usual}" if usual else "/".join(["", str(len(ships)), *ships])
     return bodies.write_number16(edges) + bodies.write_number16(words) + end
+
+
+def write_fleet(fleet: Sequence[int]) -> tuple[str, list[str]]:
+    """The letter of a usual fleet, if it is one, and the ships."""
+    ships = sorted(fleet)
+    if ships and not 1 <= ships[0] <= ships[-1] <= 35:
+        raise ParseError(f"a ship of length {ships[0]} or {ships[-1]}", expected="1 to 35")
+    usual = next((letter for letter, lengths in FLEETS.items() if list(lengths) == ships), "")
+    return usual, [bodies.DIGITS[length] + "1" + bodies.write_packed([1] * length, 2) for length in ships]
 
 
 # The table ----------------------------------------------------------------------------------------------------------
@@ -269,7 +283,7 @@ NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 POSITIVE = r"[1-9][0-9]{0,6}|\?"
 NONE = "(?!)"
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship),
+    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship, edged=True),
     Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
     Type(
         "fillomino",
@@ -289,7 +303,7 @@ TYPES: tuple[Type, ...] = (
         r"#|[0-9]{1,2}\\[0-9]{0,2}|\\[0-9]{1,2}",
         read_kakuro,
         lambda sheet: bodies.write_sums(sheet.clues, sheet.rows, sheet.cols),
-        size=lambda sheet: (sheet.rows - 1, sheet.cols - 1),
+        shift=1,
     ),
     Type("kurodoko", ("kuromasu", "range"), POSITIVE, *NUMBERS),
     Type("lightup", ("akari", "bijutsukan"), "[0-4#]", *plain(read_walls, write_walls), address="akari"),
@@ -302,7 +316,7 @@ TYPES: tuple[Type, ...] = (
         flags={"f": "the loop visits all cells"},
     ),
     Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
-    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram),
+    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram, edged=True),
     Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
     Type("nurikabe", (), POSITIVE, *NUMBERS),
     Type(
@@ -328,7 +342,8 @@ TYPES: tuple[Type, ...] = (
         "[wb]",
         read_stars,
         write_stars,
-        size=lambda sheet: ((sheet.rows + 1) // 2, (sheet.cols + 1) // 2),
+        scale=2,
+        shift=-1,
     ),
     Type(
         "yajilin",
