@@ -303,6 +303,9 @@ def test_a_wrong_address_is_one_clear_line(address: str, message: str) -> None:
             Edged(1, 1, (EMPTY,), above=((),), left=((),), fleet=(36,)),
             "battleship: a ship of length 36",
         ),
+        ("nonogram", Edged(1, 1, (EMPTY,), above=((-1,),), left=((),)), "nonogram: the number -1 at the edge"),
+        ("nurikabe", Sheet(0, 0, ()), "nurikabe: a side of 0 cells"),
+        ("sudoku", Sheet(1, 2, (EMPTY, EMPTY)), "sudoku: 2 x 1 cells"),
         ("go", Sheet(1, 1, (EMPTY,)), "unknown type of puzzle 'go'"),
     ],
 )

@@ -12,6 +12,7 @@ from tests.formats import sheets
 import perfectplay as pp
 from perfectplay.errors import ParseError
 from perfectplay.formats import answers, puzzlink, pzprv3
+from perfectplay.formats.edged import Edged
 from perfectplay.formats.layers import LAYERS
 from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.types import TYPES
@@ -170,6 +171,21 @@ def test_any_file_is_read_or_refused(name: str, body: str) -> None:
 def test_an_answer_of_another_size() -> None:
     with pytest.raises(ParseError, match="hitori: an answer of 3 cells"):
         pzprv3.write("hitori", Sheet(1, 2, ("1", "2")), Answer(("#",) * 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "message"),
+    [
+        ("slither", Sheet(1, 1, ("5",)), "slither: row 1, column 1: unexpected '5'"),
+        ("heyawake", Sheet(1, 1, (EMPTY,)), "heyawake: a sheet without regions"),
+        ("nonogram", Edged(1, 1, (EMPTY,), above=((1, 1),), left=((),)), "nonogram: a strip that is too long"),
+        ("nonogram", Sheet(1, 1, (EMPTY,)), "nonogram: a sheet without numbers at its edges"),
+        ("battleship", Edged(1, 1, (EMPTY,), above=((),), left=((),), fleet=(0,)), "battleship: a ship of length 0"),
+    ],
+)
+def test_a_sheet_that_has_no_file(name: str, sheet: Sheet, message: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(message)):
+        pzprv3.write(name, sheet)
 
 
 # Answers as the puzzles have them

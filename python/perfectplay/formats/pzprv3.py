@@ -96,23 +96,26 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
 def write(name: str, sheet: Sheet, answer: Answer | None = None) -> str:
     """A file with a sheet and what was filled in."""
     kind = type_of(name)
-    versions = LAYERS[kind.name]
-    draft = Draft(kind, kind.board_side(sheet.rows), kind.board_side(sheet.cols))
     try:
         check(kind, sheet)
-        if kind.divided:
-            draft.regions = in_order(sheet)
-        if kind.edged:
-            draft.above, draft.left, draft.fleet = edged(sheet).above, edged(sheet).left, edged(sheet).fleet
+        draft = draft_of(kind, sheet, answer or Answer())
+        layers = [row for layer in LAYERS[kind.name][-1] for row in layer.write(draft)]
     except ParseError as error:
         raise error.within(kind.name) from None
-    draft.clues = list(sheet.clues)
-    if answer is not None:
-        if answer.cells and len(answer.cells) != len(sheet.clues):
-            raise ParseError(f"{kind.name}: an answer of {len(answer.cells)} cells", expected=f"{len(sheet.clues)}")
-        draft.cells = list(answer.cells) or draft.cells
-        draft.lines, draft.borders = dict(answer.lines), set(answer.borders)
-    version = len(versions) - 1
+    version = len(LAYERS[kind.name]) - 1
     size = [str(draft.rows)] if kind.square else [str(draft.rows), str(draft.cols)]
-    head = [f"pzprv3.{version}" if version else "pzprv3", kind.name, *size]
-    return "/".join([*head, *(row for layer in versions[version] for row in layer.write(draft)), ""])
+    return "/".join([f"pzprv3.{version}" if version else "pzprv3", kind.name, *size, *layers, ""])
+
+
+def draft_of(kind: Type, sheet: Sheet, answer: Answer) -> Draft:
+    draft = Draft(kind, kind.board_side(sheet.rows), kind.board_side(sheet.cols))
+    draft.clues = list(sheet.clues)
+    if kind.divided:
+        draft.regions = in_order(sheet)
+    if kind.edged:
+        draft.above, draft.left, draft.fleet = edged(sheet).above, edged(sheet).left, edged(sheet).fleet
+    if answer.cells and len(answer.cells) != len(sheet.clues):
+        raise ParseError(f"an answer of {len(answer.cells)} cells", expected=f"{len(sheet.clues)}")
+    draft.cells = list(answer.cells) or draft.cells
+    draft.lines, draft.borders = dict(answer.lines), set(answer.borders)
+    return draft

@@ -29,6 +29,10 @@ from perfectplay.formats.rooms import (
 )
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
+LARGEST = 100
+"""Cells in a side."""
+LARGEST_AT_EDGE = 255
+
 
 @dataclass(frozen=True)
 class Type:
@@ -167,12 +171,6 @@ def read_stars(body: Body, rows: int, cols: int) -> Sheet:
     return sheet
 
 
-def write_stars(sheet: Sheet) -> str:
-    if sheet.rows % 2 == 0 or sheet.cols % 2 == 0:
-        raise ParseError(f"{sheet.rows} x {sheet.cols} places", expected="odd numbers: cells, and what is between them")
-    return bodies.write_dots(sheet.clues)
-
-
 def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
     return Sheet(rows + 1, cols + 1, tuple(bodies.read_sums(body, rows, cols)))
 
@@ -196,10 +194,6 @@ def strip_words(strips: Sequence[Sequence[int]], longest: int, edge: str) -> Wor
 
 def edge_words(sheet: Sheet, most_above: int, most_left: int) -> Words:
     above, left = edged(sheet).above, edged(sheet).left
-    if (len(above), len(left)) != (sheet.cols, sheet.rows):
-        raise ParseError(
-            f"{len(above)} strips above and {len(left)} on the left", expected=f"{sheet.cols} and {sheet.rows}"
-        )
     return strip_words(above, most_above, "above column") + strip_words(left, most_left, "left of row")
 
 
@@ -341,7 +335,7 @@ TYPES: tuple[Type, ...] = (
         ("tentaishow", "spiralgalaxies", "galaxies"),
         "[wb]",
         read_stars,
-        write_stars,
+        lambda sheet: bodies.write_dots(sheet.clues),
         scale=2,
         shift=-1,
     ),
@@ -367,11 +361,36 @@ def type_of(name: str) -> Type:
 
 def check(kind: Type, sheet: Sheet) -> None:
     """Is that a sheet of this type?"""
+    check_size(kind, sheet)
+    having = ("a sheet without regions", "a sheet with regions")
+    if bool(sheet.regions) != kind.divided:
+        raise ParseError(having[bool(sheet.regions)], expected=having[kind.divided])
+    if kind.edged:
+        check_edges(edged(sheet))
     pattern = re.compile(kind.clue)
     for at, word in enumerate(sheet.clues):
         if word != EMPTY and not pattern.fullmatch(word):
             row, col = divmod(at, sheet.cols)
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue of this puzzle")
+
+
+def check_size(kind: Type, sheet: Sheet) -> None:
+    rows, cols = kind.board_side(sheet.rows), kind.board_side(sheet.cols)
+    if (kind.sheet_side(rows), kind.sheet_side(cols)) != (sheet.rows, sheet.cols):
+        raise ParseError(f"{sheet.rows} x {sheet.cols} places", expected="odd numbers: cells, and what is between them")
+    if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
+        raise ParseError(f"a side of {max(rows, cols) if rows and cols else 0} cells", expected=f"1 to {LARGEST}")
+    if kind.square and rows != cols:
+        raise ParseError(f"{cols} x {rows} cells", expected="a square")
+
+
+def check_edges(sheet: Edged) -> None:
+    above, left = len(sheet.above), len(sheet.left)
+    if (above, left) != (sheet.cols, sheet.rows):
+        raise ParseError(f"{above} strips above and {left} on the left", expected=f"{sheet.cols} and {sheet.rows}")
+    for number in (each for strip in (*sheet.above, *sheet.left) for each in strip):
+        if not 0 <= number <= LARGEST_AT_EDGE:
+            raise ParseError(f"the number {number} at the edge", expected=f"0 to {LARGEST_AT_EDGE}")
 
 
 def in_order(sheet: Sheet) -> tuple[int, ...]:
