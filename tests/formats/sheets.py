@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import around, inside
 from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
@@ -63,7 +63,7 @@ def sheets(draw: Any, name: str) -> Sheet:
         clues = words(draw, rows * cols, st.sampled_from("~^v<>mo?"))
         fleet = draw(st.sampled_from(list(FLEETS.values())) | st.lists(st.integers(1, 35), max_size=5))
         above, left = strips(draw, cols, 1, 0), strips(draw, rows, 1, 0)
-        return Edged(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
+        return Sea(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
     if name in DIVIDED:
         rooms = regions(draw, rows, cols)
         clues = [EMPTY] * (rows * cols)

@@ -14,7 +14,7 @@ from tests.formats import sheets
 from perfectplay.errors import ParseError
 from perfectplay.formats import bodies, puzzlink
 from perfectplay.formats.bodies import Body
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.types import BY_NAME, TYPES, type_of
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
@@ -65,14 +65,14 @@ KNOWN = [
     ("kakuro/3/1/94l3A", r"# # 3\ 20\|# 9\4 . ."),
     ("kakuro/3/1/.l34", r"# # 3\ 4\|# # . ."),
     # three cells have two blocks at most; the number next to the board comes first
-    ("nonogram/3/1/11112", "1 1 1;2,1"),
-    ("nonogram/3/3/121g1g2g1g11", "2,1 1 1;2 1 1,1"),
-    ("nonogram/1/1/h", ".;."),
+    ("nonogram/3/1/11112", "2 1/1,1,1"),
+    ("nonogram/3/3/121g1g2g1g11", "2,1,1 1/2 1,1,1"),
+    ("nonogram/1/1/h", "0/0"),
     # points: twice the number of empty places behind it, plus one if it is black
     ("tentaisho/2/1/2f", "w.b"),
     ("tentaisho/2/2/je", "...|.w.|..."),
-    ("battleship/2/2/1g1g3h0//c", "1 .;1 .;<.|.~;1,1,1,2,2,3"),
-    ("battleship/2/2/2i43h/1/21o", "2 .;. .;><|..;2"),
+    ("battleship/2/2/1g1g3h0//c", "1,./1,.;<.|.~;1,1,1,2,2,3"),
+    ("battleship/2/2/2i43h/1/21o", ".,./2,.;><|..;2"),
 ]
 
 
@@ -101,8 +101,8 @@ def test_every_type_has_an_address_made_by_hand() -> None:
         ("lits/2/1/v", "..;ab"),  # bits beyond the last border
         ("ripple/2/1/g120", "12;ab"),  # no holes, told by bits
         ("fillomino/2/2/1i00", "1.|.."),  # no borders, told by bits
-        ("nonogram/3/1/111g2", "1 1 1;2"),  # a gap next to the board
-        ("battleship/1/1/11g/1/11g", "1;1;.;1"),
+        ("nonogram/3/1/111g2", "2/1,1,1"),  # a gap next to the board
+        ("battleship/1/1/11g/1/11g", "1/1;.;1"),
     ],
 )
 def test_other_ways_to_write_the_same(query: str, text: str) -> None:
@@ -300,7 +300,7 @@ def test_a_wrong_address_is_one_clear_line(address: str, message: str) -> None:
         ("nonogram", Edged(1, 1, (EMPTY,), above=((1, 1),), left=((),)), "nonogram: 2 numbers above column 1"),
         (
             "battleship",
-            Edged(1, 1, (EMPTY,), above=((),), left=((),), fleet=(36,)),
+            Sea(1, 1, (EMPTY,), above=((),), left=((),), fleet=(36,)),
             "battleship: a ship of length 36",
         ),
         ("nonogram", Edged(1, 1, (EMPTY,), above=((-1,),), left=((),)), "nonogram: the number -1 at the edge"),

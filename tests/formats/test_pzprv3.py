@@ -12,7 +12,7 @@ from tests.formats import sheets
 import perfectplay as pp
 from perfectplay.errors import ParseError
 from perfectplay.formats import answers, puzzlink, pzprv3
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import LAYERS
 from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.types import TYPES
@@ -65,10 +65,10 @@ KNOWN = [
     ("pzprv3/sudoku/1/. /1 /", ".", "1", set()),
     ("pzprv3/goishi/1/3/2 0 1 /", "ooo", "2.1", set()),
     ("pzprv3/shikaku/1/2/1 - /1 /", "1?", "..", {((0, 0), (0, 1))}),
-    ("pzprv3/nonogram/1/3/. . 1 1 . /. 2 # # . /", "1 1 .;2", "##.", set()),
+    ("pzprv3/nonogram/1/3/. . 1 1 . /. 2 # # . /", "2/1,1,0", "##.", set()),
     ("pzprv3/kakuro/1/2/0 0 3 /0 3,0 . /. 3 /", "# # 3\\|# \\3 .", ".....3", set()),
     ("pzprv3/tentaisho/1/2/1.2/1 /0 0 /", "w.b", "...", {((0, 0), (0, 1))}),
-    ("pzprv3/battleship/1/2/z/. 1 . /. . - /# . //", "1 .;.;.?", "#.", set()),
+    ("pzprv3/battleship/1/2/z/. 1 . /. . - /# . //", "./1,.;.?;.", "#.", set()),
 ]
 
 
@@ -91,7 +91,7 @@ def test_a_file_made_by_hand(text: str, sheet: str, cells: str, drawn: set[objec
         ("pzprv3/hitori/1/2/1 1 /# + /-1 /", "11", "#."),  # lines that help
         ("pzprv3/sudoku/1/. /.[1,,,] /", ".", "."),  # small numbers
         ("pzprv3/lightup/1/2/1 # /- . /", "1.", ".#"),  # a number crossed off
-        ("pzprv3/nonogram/1/1/. c1 /c1 # /", "1;1", "#"),
+        ("pzprv3/nonogram/1/1/. c1 /c1 # /", "1/1", "#"),
         ('pzprv3\nmines\n1\n2\n1 . \n. # \ninfo:{\n "metadata": {"author": "a/b"}\n}\n', "1.", ".#"),
         ("pzprv3/akari/1/2/. # /", "..", ".#"),
     ],
@@ -180,7 +180,7 @@ def test_an_answer_of_another_size() -> None:
         ("heyawake", Sheet(1, 1, (EMPTY,)), "heyawake: a sheet without regions"),
         ("nonogram", Edged(1, 1, (EMPTY,), above=((1, 1),), left=((),)), "nonogram: a strip that is too long"),
         ("nonogram", Sheet(1, 1, (EMPTY,)), "nonogram: a sheet without numbers at its edges"),
-        ("battleship", Edged(1, 1, (EMPTY,), above=((),), left=((),), fleet=(0,)), "battleship: a ship of length 0"),
+        ("battleship", Sea(1, 1, (EMPTY,), above=((),), left=((),), fleet=(0,)), "battleship: a ship of length 0"),
     ],
 )
 def test_a_sheet_that_has_no_file(name: str, sheet: Sheet, message: str) -> None:

@@ -1,4 +1,4 @@
-"""Every pencil puzzle: its sample is unique, each sentence can be broken, and a second solver finds the same answers."""
+"""Every pencil puzzle: the sample is unique, each sentence can be broken, a second solver finds the same answers."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ def test_the_sample_has_one_solution_with_a_proof(key: str) -> None:
     assert result.answer and result.proof.drat().endswith("0\n")
     assert str(result.solutions[0]) == BOARDS[key]["solution"]
     assert pp.verify(result) and pp.verify(result.to_json()) and pp.verify(pickle.loads(pickle.dumps(result)))
-    solved = pp.solve(sample)
+    solved: pp.Result[Any] = pp.solve(sample)
+    shared: pp.Result[Any] = pp.forced(sample)
     assert solved == result.solutions[0] and pp.check(sample, str(solved)) and pp.count(sample) == 1
     assert pp.another(sample, str(solved)).answer is None
-    assert dict(pp.forced(sample).answer) == dict(solved.answer)
+    assert dict(shared.answer) == dict(solved.answer)
     for other in (pp.solve, pp.solutions, pp.forced, pp.count):
         assert pp.verify(other(sample)), other
 
@@ -69,7 +70,8 @@ def test_a_broken_board_breaks_its_sentence(key: str, mistake: dict[str, Any]) -
 @every_puzzle
 def test_an_answer_that_leaves_something_open_is_not_finished(key: str) -> None:
     sample = pp.load(key)
-    values = dict(pp.solve(sample).answer)
+    solved: pp.Result[Any] = pp.solve(sample)
+    values: dict[Any, Any] = dict(solved.answer)
     first = next(iter(values))
     left = {unknown: value for unknown, value in values.items() if unknown != first}
     assert "Everything is filled in." in pp.check(sample, left).broken
@@ -78,7 +80,7 @@ def test_an_answer_that_leaves_something_open_is_not_finished(key: str) -> None:
 @every_puzzle
 def test_pictures_show_problem_and_answer(key: str) -> None:
     sample = pp.load(key)
-    solved = pp.solve(sample).answer
+    solved: Any = pp.solve(sample).answer
     assert isinstance(solved, Filled)
     assert sample.picture().svg() != solved.picture().svg() and solved.picture().text()
 

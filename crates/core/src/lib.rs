@@ -9,6 +9,7 @@ pub mod error;
 pub mod games;
 pub mod kernels;
 pub mod limits;
+pub mod pencil;
 pub mod rules;
 pub mod sat;
 pub mod search;

@@ -158,3 +158,13 @@ impl Proof {
         sat::check(&formula, &self.0).err()
     }
 }
+
+/// Up to `limit` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell.
+#[pyfunction]
+pub fn sudoku(py: Python<'_>, givens: Vec<u8>, limit: usize, asked: Asked) -> PyResult<(Vec<Vec<u8>>, Stats)> {
+    let givens: [u8; 81] =
+        givens.try_into().map_err(|_| to_python(Error::invalid("a Sudoku of 9 x 9 cells has 81 of them")))?;
+    let (found, stats) =
+        run(py, asked, |control| perfectplay_core::pencil::sudoku::solutions(&givens, limit, control))?;
+    Ok((found.into_iter().map(Vec::from).collect(), stats))
+}

@@ -413,6 +413,8 @@ def play(arguments: argparse.Namespace) -> int:
     from perfectplay.cli.play import play_game, play_puzzle
 
     position = read_position(arguments)
+    if is_pencil(position.system):
+        raise NotApplicable(f"{position.system.title}: there are no moves; solve it on paper and ask check")
     if position.system.players == 1:
         return play_puzzle(position)
     if position.system.players != 2:

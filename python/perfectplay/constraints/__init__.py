@@ -10,8 +10,11 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
+from perfectplay.constraints.division import Rectangles
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.sight import Sight
+from perfectplay.constraints.sums import DistinctSum
 
 __all__ = [
     "AllDifferent",
@@ -22,7 +25,10 @@ __all__ = [
     "Connected",
     "Constraint",
     "Count",
+    "DistinctSum",
     "Poster",
+    "Rectangles",
+    "Sight",
     "SingleLoop",
     "Unknown",
     "Value",

@@ -20,11 +20,11 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import LAYERS, Draft, Layer, Table
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair
-from perfectplay.formats.types import Type, check, edged, in_order, type_of
+from perfectplay.formats.types import Type, check, in_order, type_of
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -87,8 +87,10 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
     if table.more():
         raise ParseError(f"more than expected from line {table.at + 1} behind the size on")
     sheet = Sheet(draft.high, draft.wide, tuple(draft.clues), draft.regions if kind.divided else ())
-    if kind.edged:
-        sheet = Edged(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
+    if kind.edged is Edged:
+        sheet = Edged(rows, cols, sheet.clues, above=draft.above, left=draft.left)
+    elif kind.edged is Sea:
+        sheet = Sea(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
     check(kind, sheet)
     return File(kind.name, sheet, Answer(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
 
@@ -112,8 +114,10 @@ def draft_of(kind: Type, sheet: Sheet, answer: Answer) -> Draft:
     draft.clues = list(sheet.clues)
     if kind.divided:
         draft.regions = in_order(sheet)
-    if kind.edged:
-        draft.above, draft.left, draft.fleet = edged(sheet).above, edged(sheet).left, edged(sheet).fleet
+    if isinstance(sheet, Edged):
+        draft.above, draft.left = sheet.above, sheet.left
+    if isinstance(sheet, Sea):
+        draft.fleet = sheet.fleet
     if answer.cells and len(answer.cells) != len(sheet.clues):
         raise ParseError(f"an answer of {len(answer.cells)} cells", expected=f"{len(sheet.clues)}")
     draft.cells = list(answer.cells) or draft.cells

@@ -5,7 +5,7 @@ circles, Tentai Show the same for its stars; its sheet has a place for each cell
 cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number, Goishi ``o`` for a
 stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has one more row and
 column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^ v < >`` for the end of
-a ship in this direction and ``m`` for its middle. Nonogram and Battleship have an :class:`Edged` sheet.
+a ship in this direction and ``m`` for its middle. Nonogram and Battleship have sheets of their own (``edged.py``).
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
 from perfectplay.formats.bodies import QUESTION, Body, Words
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -54,8 +55,8 @@ class Type:
     looks: str = ""
     """Flags that change nothing but the colours."""
     divided: bool = False
-    edged: bool = False
-    """Are there numbers above and on the left?"""
+    edged: type[Edged] | None = None
+    """The kind of sheet, if there are numbers above and on the left."""
     square: bool = False
     address: str = ""
     """The name in addresses, if it is another."""
@@ -193,12 +194,15 @@ def strip_words(strips: Sequence[Sequence[int]], longest: int, edge: str) -> Wor
 
 
 def edge_words(sheet: Sheet, most_above: int, most_left: int) -> Words:
-    above, left = edged(sheet).above, edged(sheet).left
+    above, left = edged(sheet, Edged).above, edged(sheet, Edged).left
     return strip_words(above, most_above, "above column") + strip_words(left, most_left, "left of row")
 
 
-def edged(sheet: Sheet) -> Edged:
-    if not isinstance(sheet, Edged):
+Edges = TypeVar("Edges", bound=Edged)
+
+
+def edged(sheet: Sheet, kind: type[Edges]) -> Edges:
+    if not isinstance(sheet, kind):
         raise ParseError("a sheet without numbers at its edges", expected="strips above and on the left")
     return sheet
 
@@ -229,7 +233,7 @@ def read_battleship(body: Body, rows: int, cols: int) -> Sheet:
             if int(word) >= len(SHIPS):
                 raise ParseError("a part of a ship with a bend", at // cols + 1, at % cols + 1, "straight ships")
             words[at] = SHIPS[int(word)]
-    return Edged(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
+    return Sea(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
 
 
 def read_fleet(body: Body) -> tuple[int, ...]:
@@ -257,7 +261,7 @@ def read_ship(text: str) -> int:
 def write_battleship(sheet: Sheet) -> str:
     edges = edge_words(sheet, 1, 1)
     words = [str(SHIPS.index(word)) if word in SHIPS else word for word in sheet.clues]
-    usual, ships = write_fleet(edged(sheet).fleet)
+    usual, ships = write_fleet(edged(sheet, Sea).fleet)
     end = f"//{usual}" if usual else "/".join(["", str(len(ships)), *ships])
     return bodies.write_number16(edges) + bodies.write_number16(words) + end
 
@@ -277,7 +281,7 @@ NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 POSITIVE = r"[1-9][0-9]{0,6}|\?"
 NONE = "(?!)"
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship, edged=True),
+    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship, edged=Sea),
     Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
     Type(
         "fillomino",
@@ -310,7 +314,7 @@ TYPES: tuple[Type, ...] = (
         flags={"f": "the loop visits all cells"},
     ),
     Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
-    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram, edged=True),
+    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram, edged=Edged),
     Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
     Type("nurikabe", (), POSITIVE, *NUMBERS),
     Type(
@@ -365,8 +369,8 @@ def check(kind: Type, sheet: Sheet) -> None:
     having = ("a sheet without regions", "a sheet with regions")
     if bool(sheet.regions) != kind.divided:
         raise ParseError(having[bool(sheet.regions)], expected=having[kind.divided])
-    if kind.edged:
-        check_edges(edged(sheet))
+    if kind.edged is not None:
+        check_edges(edged(sheet, kind.edged))
     pattern = re.compile(kind.clue)
     for at, word in enumerate(sheet.clues):
         if word != EMPTY and not pattern.fullmatch(word):

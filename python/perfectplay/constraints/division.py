@@ -1,0 +1,69 @@
+"""A sheet divided into areas: the value of a cell is the name of its area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from perfectplay.constraints.base import Answer, Constraint, Lit, Poster, Unknown, Value
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Rectangles(Constraint):
+    """Each area is a rectangle that has this many cells and, of the cells that have a number, its own one alone."""
+
+    areas: Mapping[Value, tuple[Cell, int]]
+    """By name: a cell of the area and how many it has."""
+    rows: int
+    cols: int
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        found: dict[Value, list[Cell]] = {name: [] for name in self.areas}
+        for row in range(self.rows):
+            for col in range(self.cols):
+                name = answer.get((row, col))
+                if name in found:
+                    found[name].append((row, col))
+        wrong: list[Unknown] = []
+        for name, (cell, size) in self.areas.items():
+            inside = found[name]
+            rows, cols = {row for row, _ in inside}, {col for _, col in inside}
+            full = inside and len(inside) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+            if not full or len(inside) != size or cell not in inside:
+                wrong += inside or [cell]
+        return tuple(wrong) or None
+
+    def post(self, poster: Poster) -> None:
+        """An exact cover: each area is one of the rectangles around its cell that avoid the cells of all others."""
+        model = poster.model
+        clauses: list[list[Lit]] = []
+        left = {(cell, name) for cell, names in poster.domains.items() for name in names}
+        numbered = {cell for cell, _ in self.areas.values()}
+        for name, (cell, size) in self.areas.items():
+            possible = [each for each in self.around(cell, size) if len(numbered.intersection(each)) == 1]
+            first = model.variables(len(possible))
+            model.count(list(range(first, first + len(possible))), 1, 1)
+            covering: dict[Cell, list[Lit]] = {}
+            for lit, rectangle in enumerate(possible, first):
+                for each in rectangle:
+                    covering.setdefault(each, []).append(lit)
+            for each, over in covering.items():
+                there = poster.lit((each, name))
+                left.discard((each, name))
+                clauses += [[-lit, there] for lit in over]
+                clauses.append([-there, *over])
+        clauses += [[-poster.lit(atom)] for atom in left]
+        model.clauses(clauses)
+
+    def around(self, cell: Cell, size: int) -> Iterator[list[Cell]]:
+        """The rectangles of so many cells that a cell is in."""
+        row, col = cell
+        for height in range(1, min(size, self.rows) + 1):
+            width = size // height
+            if height * width == size and width <= self.cols:
+                for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
+                    for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
+                        columns = range(left, left + width)
+                        yield [(r, c) for r in range(top, top + height) for c in columns]

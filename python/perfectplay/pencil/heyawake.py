@@ -1,0 +1,49 @@
+"""Heyawake (divided rooms).
+
+Some cells of a rectangle that is divided into rooms are painted. A room with a number has that many painted cells.
+Painted cells never share a side, and the unpainted cells hang together by their sides. No straight strip of unpainted
+cells crosses two borders between rooms, so that where rooms are rectangles it lies in two of them at most.
+Letters: ``0``, ``1`` and so on a number, in any cell of its room; ``.`` a cell without one; regions are the rooms.
+
+Complexity: NP-complete (Holzer & Ruepp 2007).
+
+>>> pp.solve(pp.load("heyawake", "2...;aaaa"))
+#..#
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+
+
+class Heyawake(Shading):
+    name = "Heyawake"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S107",)
+    source = "Nikoli 1992; Holzer & Ruepp 2007, The troubles of interior design: Heyawake (FUN)"
+    clue = "[0-9]+"
+    divided = True
+    sample = "..1..1|......|..2..1|2.....|......;aabbbc|aabbbc|aaddde|ffddde|ffgggh"
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            room: list[Atom] = [(each, "#") for each in sheet.rooms[sheet.region(cell)]]
+            yield "A number tells how many cells of its room are painted.", Count.exactly(room, number)
+        for a, b in sheet.pairs:
+            yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
+        for strip in strips(sheet):
+            two_borders = AnyOf(tuple((cell, "#") for cell in strip))
+            yield "No straight strip of unpainted cells crosses two borders of rooms.", two_borders
+        unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
+        yield "The unpainted cells hang together.", unpainted
+
+
+def strips(sheet: Sheet) -> Iterator[list[Cell]]:
+    """The shortest strips with two borders: a way across a room and the cells before and after it."""
+    for line in sheet.lines():
+        parts = [list(part) for _, part in groupby(line, sheet.region)]
+        for before, across, after in zip(parts, parts[1:], parts[2:], strict=False):
+            yield [before[-1], *across, after[0]]

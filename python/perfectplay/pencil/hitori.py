@@ -1,0 +1,39 @@
+"""Hitori.
+
+Each cell has a number. Some cells are painted such that no number stays twice in a row or column. Painted cells never
+share a side, and the unpainted cells hang together by their sides.
+Letters: ``1``, ``2`` and so on a number; ``.`` a cell without one, which never repeats another.
+
+Complexity: NP-complete (Hearn 2008).
+
+>>> pp.solve(pp.load("hitori", "222|213|233"))
+#.#|...|#.#
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.sheet import EMPTY, Sheet
+
+
+class Hitori(Shading):
+    name = "Hitori"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S108",)
+    source = "Nikoli 1990; Hearn 2008, Hitori is NP-complete (in Hearn & Demaine 2009, section 9.2)"
+    clue = "[0-9]+"
+    sample = "11452|34512|15122|33125|52431"
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for line in sheet.lines():
+            alike: dict[str, list[Atom]] = {}
+            for cell in line:
+                alike.setdefault(sheet.clue(cell), []).append((cell, EMPTY))
+            for number, cells in alike.items():
+                if number != EMPTY and len(cells) > 1:
+                    yield "No number stays unpainted twice in a row or column.", Count.at_most(cells, 1)
+        for a, b in sheet.pairs:
+            yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
+        unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
+        yield "The unpainted cells hang together.", unpainted

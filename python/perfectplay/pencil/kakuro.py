@@ -1,0 +1,69 @@
+r"""Kakuro (Cross Sum).
+
+The white cells get digits from 1 to 9. A run of white cells to the right of a black cell or below it has different
+digits, and they add up to the sum that is printed in the black cell for this run. A run without a sum only has
+different digits.
+Letters: ``.`` a white cell, ``#`` a black cell, ``16\4`` a black cell with the sum 16 for the run below and the sum 4
+for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``.
+
+Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
+
+>>> pp.solve(pp.load("kakuro", r"# 4\ 3\|\4 . .|\3 . ."))
+###|#31|#12
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from perfectplay.constraints import AllDifferent, Answer, Constraint, DistinctSum, Unknown, Value
+from perfectplay.kinds.pencil import Numbers, square
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
+from perfectplay.picture import Label, Shape, Stroke
+
+DOWN, RIGHT = (1, 0), (0, 1)
+
+
+class Kakuro(Numbers):
+    name = "Kakuro"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S098",)
+    source = "Funk 1950; Yato & Seta 2003, Complexity and completeness of finding another solution"
+    clue = r"#|[0-9]{1,4}\\[0-9]{0,4}|\\[0-9]{1,4}"
+    sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return {cell: range(1, 10) for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY}
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for run, total in runs(sheet):
+            if total:
+                yield "A run has different digits that add up to its sum.", DistinctSum(tuple(run), int(total))
+            elif len(run) > 1:
+                yield "A run without a sum has different digits.", AllDifferent(tuple(run))
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        words = zip(sheet.cells, sheet.clues, strict=True)
+        return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else "#" for cell, clue in words], sheet.cols)
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), clue in sheet.clued():
+            yield square((row, col), "wall")
+            down, _, right = clue.partition("\\")
+            if clue != "#":
+                yield Stroke(((col, row), (col + 1, row + 1)), "white", 0.03)
+                yield Label((col + 0.3, row + 0.72), down, "white", 0.35)
+                yield Label((col + 0.7, row + 0.28), right, "white", 0.35)
+
+
+def runs(sheet: Sheet) -> Iterator[tuple[list[Cell], str]]:
+    """The cells after each black cell and after the border, and their sum if there is one."""
+    blacks = dict(sheet.clued())
+    for step in (DOWN, RIGHT):
+        edge = [(-1, col) for col in range(sheet.cols)] if step == DOWN else [(row, -1) for row in range(sheet.rows)]
+        for start in [*edge, *blacks]:
+            run: list[Cell] = []
+            for cell in sheet.ray(start, step):
+                if cell in blacks:
+                    break
+                run.append(cell)
+            down, _, right = blacks.get(start, "").strip("#").partition("\\")
+            yield run, down if step == DOWN else right

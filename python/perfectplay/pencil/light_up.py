@@ -1,0 +1,60 @@
+"""Light Up (Akari).
+
+Lamps are put into cells that are not walls. A lamp lights its own cell and those that are seen from it in the four
+directions, up to a wall or the border. Every such cell is lit, but no lamp is lit by another one. A number on a wall
+tells how many lamps stand beside it.
+Letters: ``0`` to ``4`` a wall with a number, ``#`` a wall without one, ``.`` a cell; answers have ``*`` for a lamp.
+
+Complexity: NP-complete, and so is finding another solution (McPhail 2005).
+
+>>> pp.solve(pp.load("light_up", "..1|1..|..."))
+*.1|1.*|.*.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Unknown, Value
+from perfectplay.kinds.pencil import Shading, square
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
+from perfectplay.picture import Disc, Shape
+
+
+class LightUp(Shading):
+    name = "Light Up"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S100",)
+    source = "Nikoli 2001; McPhail 2005, Light Up is NP-complete; McPhail 2007 (with LITS)"
+    clue = "[0-4#]"
+    sample = "#......|.#0...#|..1..1#|...#.##|..1#1..|1...0.."
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return {cell: (EMPTY, "*") for cell in sheet.cells if sheet.clue(cell) == EMPTY}
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            beside: list[Atom] = [(near, "*") for near in sheet.beside(cell) if sheet.clue(near) == EMPTY]
+            yield "A number tells how many lamps stand beside its wall.", Count.exactly(beside, number)
+        lit_by: dict[Cell, dict[Atom, None]] = {}
+        for line in sheet.lines():
+            for free, part in groupby(line, lambda cell: sheet.clue(cell) == EMPTY):
+                if free:
+                    lamps: dict[Cell, Atom] = {cell: (cell, "*") for cell in part}
+                    yield "No lamp is lit by another lamp.", Count(tuple(lamps.values()), 0, 1)
+                    for cell in lamps:
+                        lit_by.setdefault(cell, {}).update(dict.fromkeys(lamps.values()))
+        for sources in lit_by.values():
+            yield "Every cell is lit.", AnyOf(tuple(sources))
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        words = zip(sheet.cells, sheet.clues, strict=True)
+        return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
+
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
+            yield square(cell, "empty" if clue == EMPTY else "block")
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for row, col in sheet.cells:
+            if answer.get((row, col)) == "*":
+                yield Disc((col + 0.5, row + 0.5), 0.3, "yellow")

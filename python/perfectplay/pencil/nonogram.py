@@ -1,0 +1,77 @@
+"""Nonogram (Paint by Numbers).
+
+Cells are filled or left empty. The numbers of a row, read from the left, and those of a column, read from the top, are
+the lengths of its blocks of filled cells; between two blocks at least one cell is empty.
+Letters: first the rows, then after ``/`` the columns; ``,`` stands between lines, and ``0`` is a line without blocks.
+In an answer ``#`` is a filled cell and ``.`` an empty one.
+
+Complexity: NP-complete, and so is finding another solution (Ueda & Nagao 1996).
+
+>>> pp.solve(pp.load("nonogram", "2,1 1,3/3,1 1,2"))
+##.|#.#|###
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perfectplay.constraints import Blocks, Constraint
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, Sheet
+from perfectplay.picture import Label, Shape
+
+
+@dataclass(frozen=True)
+class Strips(Sheet):
+    """An empty sheet with numbers beside it."""
+
+    lengths: tuple[tuple[int, ...], ...] = ()
+    """Of the rows, then of the columns."""
+
+
+class Nonogram(Shading):
+    name = "Nonogram"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S096",)
+    source = "Nishio 1987 and Ishida 1988; Ueda & Nagao 1996, NP-completeness results for nonogram"
+    sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
+
+    def parse(self, text: str) -> Strips:
+        parts = [part.split(",") for part in text.split("/")]
+        if len(parts) != 2:
+            raise ParseError(f"{len(parts)} parts of text", expected="rows / columns")
+        rows, cols = len(parts[0]), len(parts[1])
+        if rows * cols > MOST_CELLS:
+            raise ParseError(f"{rows * cols} cells", expected=f"at most {MOST_CELLS}")
+        return Strips(rows, cols, (EMPTY,) * (rows * cols), (), tuple(lengths(line) for part in parts for line in part))
+
+    def text(self, state: Sheet) -> str:
+        assert isinstance(state, Strips)
+        lines = [" ".join(map(str, line)) or "0" for line in state.lengths]
+        return ",".join(lines[: state.rows]) + "/" + ",".join(lines[state.rows :])
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        assert isinstance(sheet, Strips)
+        for number, (line, blocks) in enumerate(zip(sheet.lines(), sheet.lengths, strict=True)):
+            which = "row" if number < sheet.rows else "column"
+            yield f"The numbers of a {which} are its blocks in order.", Blocks(tuple((c, "#") for c in line), blocks)
+
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        assert isinstance(sheet, Strips)
+        yield from super().paper(sheet)
+        for number, line in enumerate(sheet.lengths):
+            for back, length in enumerate(reversed(line)):
+                away = -0.5 - 0.7 * back
+                centre = (away, number + 0.5) if number < sheet.rows else (number - sheet.rows + 0.5, away)
+                yield Label(centre, str(length))
+
+
+def lengths(line: str) -> tuple[int, ...]:
+    words = line.split()
+    for word in words:
+        if not re.fullmatch("[1-9][0-9]{0,4}", word) and words != ["0"]:
+            raise ParseError(f"unexpected {quote(word)}", expected="lengths of blocks, or 0 for none")
+    if not words:
+        raise ParseError("a line without numbers", expected="lengths of blocks, or 0 for none")
+    return () if words == ["0"] else tuple(map(int, words))

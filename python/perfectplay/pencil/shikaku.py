@@ -1,0 +1,73 @@
+"""Shikaku (Divide by Squares).
+
+The sheet is cut along the lines of its cells into rectangles. Every rectangle has exactly one number in it, and this
+number tells of how many cells the rectangle consists.
+Letters: a number, ``.`` a cell without one. In an answer every cell has the name of its rectangle: letters in the
+order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 rectangles.
+
+Complexity: NP-complete, and so is finding another solution (Takenaga, Aoyagi, Iwata & Kasai 2013).
+
+>>> pp.solve(pp.load("shikaku", "2.2|2.."))
+aab|ccb
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from perfectplay.constraints import Answer, AnyOf, Constraint, Rectangles, Unknown, Value
+from perfectplay.kinds.pencil import Pencil, border, read_cells
+from perfectplay.kinds.sheet import NAMES, Cell, Sheet, grid_text
+from perfectplay.picture import Shape, Stroke
+
+
+class Shikaku(Pencil):
+    name = "Shikaku"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S116",)
+    source = "Nikoli 1989; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
+    clue = "[1-9][0-9]{0,3}"
+    sample = ".36....|2.....9|.......|2..5...|.....43|..8...."
+
+    def areas(self, sheet: Sheet) -> dict[Value, tuple[Cell, int]]:
+        """The rectangles by name, each with the cell of its number and the number."""
+        numbers = list(sheet.numbers())
+        names = NAMES if len(numbers) <= len(NAMES) else [str(n + 1) for n in range(len(numbers))]
+        return dict(zip(names, numbers, strict=False))
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        """A cell and a number go together if the rectangle that they span is not too large and has no other number."""
+        found: dict[Unknown, list[Value]] = {cell: [] for cell in sheet.cells}
+        numbers = {cell for cell, _ in sheet.numbers()}
+        for name, ((row, col), size) in self.areas(sheet).items():
+            for step, side in product((-1, 1), (-1, 1)):
+                reach = size
+                for height in range(1, size + 1):
+                    r = row + step * (height - 1)
+                    if not 0 <= r < sheet.rows:
+                        break
+                    reach = min(reach, size // height)
+                    for width in range(reach):
+                        cell = (r, col + side * width)
+                        if cell not in found or (cell in numbers and cell != (row, col)):
+                            reach = width
+                            break
+                        if (width or side > 0) and (height > 1 or step > 0):
+                            found[cell].append(name)
+        return found
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        areas = self.areas(sheet)
+        for name, (cell, _) in areas.items():
+            yield "Every number is in a rectangle of its own.", AnyOf(((cell, name),))
+        yield "A number tells how many cells its rectangle has.", Rectangles(areas, sheet.rows, sheet.cols)
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
+
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(self.areas(sheet))))
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for a, b in sheet.pairs:
+            if answer.get(a) != answer.get(b):
+                yield Stroke(border(a, b), "accent", 0.1)

@@ -1,0 +1,74 @@
+"""Sudoku.
+
+A square is divided into as many tiles as it has rows. Every row, every column and every tile has each of the numbers
+from 1 to the number of rows once. Without a second part of the text the tiles are the usual squares; after ``;`` each
+cell has the name of its tile. All cells in one line, row after row, is also understood.
+Letters: numbers from ``1`` are given, ``.`` or ``0`` is a cell to be filled in. Numbers above 9 need spaces between.
+
+Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
+
+>>> pp.solve(pp.load("sudoku", "1...|..3.|.4..|...2"))
+1324|4231|2413|3142
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import isqrt
+
+from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Unknown, Value
+from perfectplay.errors import ParseError
+from perfectplay.kinds.pencil import Numbers
+from perfectplay.kinds.sheet import EMPTY, Sheet, read_sheet
+from perfectplay.picture import Shape
+
+
+class Sudoku(Numbers):
+    name = "Sudoku"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S093",)
+    source = "Garns 1979, Number Place; Yato & Seta 2003, Complexity and completeness of finding another solution"
+    clue = "0|[1-9][0-9]{0,3}"
+    sample = "53.8..2..|.....1.86|.......3.|3..2...17|.....56..|8..1..5..|..7...892|.98....6.|4........"
+
+    def parse(self, text: str) -> Sheet:
+        whole, size = text.strip(), isqrt(len(text.strip()))
+        if size > 1 and size * size == len(whole) and not set(whole) & set("| \t\n;"):
+            text = "|".join(whole[start : start + size] for start in range(0, len(whole), size))
+        given = read_sheet(text, self.clue, ";" in text)
+        size = given.rows
+        if given.cols != size:
+            raise ParseError(f"{size} x {given.cols} cells", expected="as many columns as rows")
+        if not given.regions and isqrt(size) ** 2 != size:
+            raise ParseError(f"{size} rows without tiles", expected="1, 4, 9, 16, ... rows, or tiles after ';'")
+        for (row, col), number in given.numbers():
+            if number > size:
+                raise ParseError(f"unexpected {number}", row + 1, col + 1, f"at most {size}")
+        clues = tuple(EMPTY if clue == "0" else clue for clue in given.clues)
+        sheet = Sheet(size, size, clues, given.regions if given.regions != squares(size) else ())
+        if any(len(room) != size for room in tiled(sheet).rooms):
+            raise ParseError("a tile of another size", expected=f"{size} cells in each")
+        return sheet
+
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        return super().paper(tiled(sheet))
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return dict.fromkeys(sheet.cells, range(1, sheet.rows + 1))
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            yield "Given numbers stay.", AnyOf(((cell, number),))
+        for line in sheet.lines():
+            yield "Every row and every column has each number once.", AllDifferent(tuple(line))
+        for room in tiled(sheet).rooms:
+            yield "Every tile has each number once.", AllDifferent(tuple(room))
+
+
+def tiled(sheet: Sheet) -> Sheet:
+    """With the usual tiles if there are no others."""
+    return sheet if sheet.regions else replace(sheet, regions=squares(sheet.rows))
+
+
+def squares(size: int) -> tuple[int, ...]:
+    n = isqrt(size)
+    return tuple(row // n * n + col // n for row in range(size) for col in range(size))
