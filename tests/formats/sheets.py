@@ -6,10 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from perfectplay.formats.edged import Edged
-from perfectplay.formats.pzprv3 import Answer, around, inside
+from perfectplay.formats.edged import Edged, Sea
+from perfectplay.formats.layers import around, inside
+from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
-from perfectplay.formats.types import FLEETS
+from perfectplay.formats.types import FLEETS, type_of
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 SIDES = st.integers(1, 7)
@@ -62,7 +63,7 @@ def sheets(draw: Any, name: str) -> Sheet:
         clues = words(draw, rows * cols, st.sampled_from("~^v<>mo?"))
         fleet = draw(st.sampled_from(list(FLEETS.values())) | st.lists(st.integers(1, 35), max_size=5))
         above, left = strips(draw, cols, 1, 0), strips(draw, rows, 1, 0)
-        return Edged(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
+        return Sea(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
     if name in DIVIDED:
         rooms = regions(draw, rows, cols)
         clues = [EMPTY] * (rows * cols)
@@ -95,11 +96,11 @@ def kakuro(draw: Any, rows: int, cols: int) -> Sheet:
     return Sheet(rows + 1, cols + 1, tuple(clues))
 
 
-MARKED = ("cave", "heyawake", "hitori", "kurodoko", "lits", "mines", "nonogram", "yajilin")
+MARKED = ("battleship", "cave", "heyawake", "hitori", "kurodoko", "lits", "mines", "nonogram", "yajilin")
 MARKED_WHERE_EMPTY = ("lightup", "nurikabe")
 FILLED = ("fillomino", "ripple", "sudoku")
 LINED = ("hashikake", "mashu", "numlin", "slither", "yajilin")
-BORDERED = ("fillomino", "shikaku")
+BORDERED = ("fillomino", "shikaku", "tentaisho")
 
 
 @st.composite
@@ -109,10 +110,12 @@ def answers(draw: Any, name: str, sheet: Sheet) -> Answer:
     for at, clue in enumerate(sheet.clues):
         if name in MARKED or (name in MARKED_WHERE_EMPTY and clue == EMPTY):
             cells[at] = draw(st.sampled_from("#."))
-        elif name in FILLED or (name == "goishi" and clue != EMPTY):
+        elif name in FILLED or (name == "goishi" and clue != EMPTY) or (name == "kakuro" and clue == EMPTY):
             cells[at] = draw(st.sampled_from([EMPTY, "1", "25"]))
     places = around if name == "slither" else inside
-    pairs = [pair for grid in places(sheet.rows, sheet.cols) for row in grid for pair in row]
+    kind = type_of(name)
+    board = kind.board_side(sheet.rows), kind.board_side(sheet.cols)
+    pairs = [pair for grid in places(*board) for row in grid for pair in row]
     drawn = draw(st.lists(st.sampled_from([0, 1, 2]), min_size=len(pairs), max_size=len(pairs)))
     there = {pair: count for pair, count in zip(pairs, drawn, strict=True) if count}
     return Answer(tuple(cells), there if name in LINED else {}, frozenset(there) if name in BORDERED else frozenset())

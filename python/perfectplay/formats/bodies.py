@@ -79,15 +79,20 @@ def read_runs(body: Body, size: int, first: str, read_word: Callable[[Body, str]
     """Words, and letters from ``first`` to ``z`` that stand for one empty cell, two, and so on."""
     words: Words = []
     while len(words) < size:
-        letter = body.take(f"{size - len(words)} more cells")
+        letter = body.take(f"clues for {size} cells")
         if first <= letter <= "z":
-            run = ord(letter) - ord(first) + 1
-            if len(words) + run > size:
-                raise body.wrong(f"at most {size - len(words)} more cells")
-            words += [EMPTY] * run
+            words += [EMPTY] * run_of(body, letter, first, size - len(words))
         else:
             words.append(read_word(body, letter))
     return words
+
+
+def run_of(body: Body, letter: str, first: str, most: int) -> int:
+    """How many empty cells the letter that was taken last stands for."""
+    run = ord(letter) - ord(first) + 1
+    if run > most:
+        raise body.wrong(f"a run of at most {most}")
+    return run
 
 
 def write_runs(words: Sequence[str], first: str, write_word: Callable[[str], str]) -> str:
@@ -189,11 +194,9 @@ def read_4cell(body: Body, size: int) -> Words:
     """
     words: Words = []
     while len(words) < size:
-        letter = body.take(f"{size - len(words)} more cells")
+        letter = body.take(f"clues for {size} cells")
         if "g" <= letter <= "z":
-            words += [EMPTY] * (ord(letter) - ord("g") + 1)
-            if len(words) > size:
-                raise body.wrong("fewer cells")
+            words += [EMPTY] * run_of(body, letter, "g", size - len(words))
         elif letter == ".":
             words.append(QUESTION)
         elif letter in DIGITS[:15]:
@@ -317,7 +320,7 @@ def read_number36(body: Body, size: int) -> Words:
     """
     words: Words = []
     while len(words) < size:
-        letter = body.take(f"{size - len(words)} more cells")
+        letter = body.take(f"clues for {size} cells")
         if letter == ".":
             words.append(EMPTY)
         elif letter in "%@":
@@ -356,11 +359,9 @@ def read_dots(body: Body, size: int) -> Words:
     """
     words: Words = []
     while len(words) < size:
-        letter = body.take(f"{size - len(words)} more places")
+        letter = body.take(f"{size} places")
         if "g" <= letter <= "z":
-            words += [EMPTY] * (ord(letter) - ord("g") + 1)
-            if len(words) > size:
-                raise body.wrong("fewer places")
+            words += [EMPTY] * run_of(body, letter, "g", size - len(words))
         else:
             gap, black = divmod(body.value(letter, 16), 2)
             words += ["wb"[black]] + [EMPTY] * gap

@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
 
 
 @dataclass(frozen=True)
 class Edged(Sheet):
-    """A sheet with a strip of numbers above each column and left of each row, in reading order; a strip may be empty.
-
-    In a nonogram the strips are the lengths of blocks. In Battleship a strip is the number of cells with ships, or
-    empty if that is not told, and the lengths of the ships come last.
-    """
+    """A sheet with a strip of numbers above each column and left of each row, in reading order: a nonogram."""
 
     above: tuple[tuple[int, ...], ...] = ()
     left: tuple[tuple[int, ...], ...] = ()
-    fleet: tuple[int, ...] = ()
+    no_numbers: ClassVar[str] = "0"
+    """How an empty strip is written."""
 
     def text(self) -> str:
-        """Strips above, strips on the left, then clues and ships if there are any.
+        """The strips of the rows, then those of the columns.
 
-        >>> Edged(1, 2, (".", "."), above=((1,), (1,)), left=((2,),)).text()
-        '1 1;2'
+        >>> Edged(1, 3, (".",) * 3, above=((1,), (), (1,)), left=((1, 1),)).text()
+        '1 1/1,0,1'
         """
-        parts = [" ".join(",".join(map(str, strip)) or EMPTY for strip in edge) for edge in (self.above, self.left)]
-        if self.fleet or any(clue != EMPTY for clue in self.clues):
-            parts.append(grid_text(self.clues, self.cols))
-        if self.fleet:
-            parts.append(",".join(map(str, self.fleet)))
-        return ";".join(parts)
+        edges = (self.left, self.above)
+        return "/".join(",".join(" ".join(map(str, strip)) or self.no_numbers for strip in edge) for edge in edges)
+
+
+@dataclass(frozen=True)
+class Sea(Edged):
+    """A sheet of Battleship: strips are the number of cells with ships, or empty where that is not told."""
+
+    fleet: tuple[int, ...] = ()
+    """The lengths of the ships, ascending."""
+    no_numbers: ClassVar[str] = EMPTY
+
+    def text(self) -> str:
+        """The numbers at the edges, the clues, and the ships.
+
+        >>> Sea(1, 2, (".", "~"), above=((1,), ()), left=((1,),), fleet=(1,)).text()
+        '1/1,.;.~;1'
+        """
+        ships = ",".join(map(str, self.fleet)) or EMPTY
+        return ";".join([super().text(), grid_text(self.clues, self.cols), ships])

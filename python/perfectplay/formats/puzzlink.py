@@ -16,10 +16,9 @@ from typing import NamedTuple
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats.bodies import Body
-from perfectplay.formats.types import Type, check, in_order, type_of
+from perfectplay.formats.types import LARGEST, Type, check, in_order, type_of
 from perfectplay.kinds.sheet import Sheet
 
-LARGEST = 100
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")
 HOST = "https://puzz.link/p?"
 
@@ -47,7 +46,7 @@ def read_rest(kind: Type, parts: list[str]) -> Sheet:
     if len(parts) < 2 or not parts[0] or not parts[1]:
         raise ParseError("no size", expected=f"{kind.name}/width/height/clues")
     cols, rows = (read_size(part) for part in parts[:2])
-    if kind.square and rows != cols:
+    if kind.square and rows != cols:  # before the body is read by a wrong size
         raise ParseError(f"{cols} x {rows} cells", expected="a square")
     if len(parts) > 2 and not parts[-1]:  # a slash at the end protects addresses that end with a sign
         parts.pop()
@@ -102,16 +101,9 @@ def write(name: str, sheet: Sheet, host: str = HOST) -> str:
 
 
 def write_query(kind: Type, sheet: Sheet) -> str:
-    rows, cols = kind.size(sheet)
-    for side in (cols, rows):
-        read_size(str(side))
-    if kind.square and rows != cols:
-        raise ParseError(f"{cols} x {rows} cells", expected="a square")
-    if bool(sheet.regions) != kind.divided:
-        having = ("a sheet without regions", "a sheet with regions")
-        raise ParseError(having[bool(sheet.regions)], expected=having[kind.divided])
-    if sheet.regions:
-        sheet = Sheet(sheet.rows, sheet.cols, sheet.clues, in_order(sheet))
     check(kind, sheet)
+    rows, cols = kind.board_side(sheet.rows), kind.board_side(sheet.cols)
+    if kind.divided:
+        sheet = Sheet(sheet.rows, sheet.cols, sheet.clues, in_order(sheet))
     query = f"{kind.address or kind.name}/{cols}/{rows}/{kind.write(sheet)}"
     return query if query[-1].isalnum() else query + "/"

@@ -14,27 +14,18 @@ remarks at the end of a file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.bodies import ARROWS, QUESTION
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
+from perfectplay.formats.layers import LAYERS, Draft, Layer, Table
 from perfectplay.formats.puzzlink import read_size
-from perfectplay.formats.rooms import (
-    Pair,
-    borders_of,
-    one_above_other,
-    regions_of,
-    side_by_side,
-    whole_rooms,
-)
-from perfectplay.formats.types import Type, check, edged, in_order, type_of
-from perfectplay.kinds.sheet import EMPTY, Sheet
-
-MARK = "#"
+from perfectplay.formats.rooms import Pair
+from perfectplay.formats.types import Type, check, in_order, type_of
+from perfectplay.kinds.sheet import Sheet
 
 
 @dataclass(frozen=True)
@@ -55,295 +46,19 @@ class File(NamedTuple):
     answer: Answer
 
 
-# Layers -------------------------------------------------------------------------------------------------------------
-
-
-class Draft:
-    """A file while it is read or written."""
-
-    def __init__(self, rows: int, cols: int, version: int = 0) -> None:
-        self.rows, self.cols, self.version = rows, cols, version
-        self.clues = [EMPTY] * (rows * cols)
-        self.cells = [EMPTY] * (rows * cols)
-        self.regions = (0,) * (rows * cols)
-        self.lines: dict[Pair, int] = {}
-        self.borders: set[Pair] = set()
-        self.above: tuple[tuple[int, ...], ...] = ((),) * cols
-        self.left: tuple[tuple[int, ...], ...] = ((),) * rows
-
-
-class Table:
-    """The rows of a file, from top to bottom."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        self.lines = lines
-        self.at = 0
-
-    def more(self) -> bool:
-        return any(line.strip() for line in self.lines[self.at :])
-
-    def row(self, width: int, what: str) -> list[str]:
-        words = self.lines[self.at].split() if self.at < len(self.lines) else []
-        self.at += 1
-        if len(words) != width:
-            raise ParseError(f"{len(words)} words in line {self.at} behind the size", expected=f"{width} for {what}")
-        return words
-
-    def grid(self, rows: int, cols: int, what: str) -> list[str]:
-        return [word for _ in range(rows) for word in self.row(cols, what)]
-
-
-class Layer(NamedTuple):
-    read: Callable[[Draft, Table], None]
-    write: Callable[[Draft], Iterable[str]]
-    """Rows."""
-
-
-Take: TypeAlias = Callable[[Draft, int, str], bool]
-"""Puts down what a word says of a cell, and tells whether it is a word of this layer."""
-
-
-def rows_of(words: Sequence[str], rows: int, cols: int) -> list[str]:
-    return ["".join(word + " " for word in words[row * cols : row * cols + cols]) for row in range(rows)]
-
-
-def per_cell(what: str, take: Take, give: Callable[[Draft, int], str]) -> Layer:
-    def read(draft: Draft, table: Table) -> None:
-        for at, word in enumerate(table.grid(draft.rows, draft.cols, what)):
-            if not take(draft, at, word):
-                row, col = divmod(at, draft.cols)
-                raise ParseError(f"unexpected {quote(word)} among the {what}", row + 1, col + 1)
-
-    return Layer(
-        read, lambda draft: rows_of([give(draft, at) for at in range(len(draft.cells))], draft.rows, draft.cols)
-    )
-
-
-Places: TypeAlias = Callable[[int, int], list[list[list[Pair]]]]
-"""Grids of rows of pairs."""
-
-
-def inside(rows: int, cols: int) -> list[list[list[Pair]]]:
-    beside, above = side_by_side(rows, cols), one_above_other(rows, cols)
-    upright = [beside[row * (cols - 1) : (row + 1) * (cols - 1)] for row in range(rows)]
-    return [upright, [above[row * cols : (row + 1) * cols] for row in range(rows - 1)]]
-
-
-def around(rows: int, cols: int) -> list[list[list[Pair]]]:
-    """The sides of all cells, as pairs of corners."""
-    upright = [[((row, col), (row + 1, col)) for col in range(cols + 1)] for row in range(rows)]
-    return [upright, [[((row, col), (row, col + 1)) for col in range(cols)] for row in range(rows + 1)]]
-
-
-def per_pair(
-    what: str, places: Places, take: Callable[[Draft, Pair, str], bool], give: Callable[[Draft, Pair], str]
-) -> Layer:
-    def read(draft: Draft, table: Table) -> None:
-        for grid in places(draft.rows, draft.cols):
-            for row in grid:
-                for pair, word in zip(row, table.row(len(row), what), strict=True):
-                    if not take(draft, pair, word):
-                        (above, left), _ = pair
-                        raise ParseError(f"unexpected {quote(word)} among the {what}", above + 1, left + 1)
-
-    def write(draft: Draft) -> list[str]:
-        grids = places(draft.rows, draft.cols)
-        return ["".join(give(draft, pair) + " " for pair in row) for grid in grids for row in grid]
-
-    return Layer(read, write)
-
-
-def clues(names: Mapping[str, str], marks: bool = False) -> Layer:
-    """Clues with other names for some of them, perhaps with marks in cells without a clue."""
-    back = {ours: theirs for theirs, ours in names.items()}
-
-    def take(draft: Draft, at: int, word: str) -> bool:
-        if marks and word in "#+":
-            draft.cells[at] = MARK if word == MARK else EMPTY
-            return True
-        draft.clues[at] = names.get(word, word)
-        return word not in back or word in names
-
-    def give(draft: Draft, at: int) -> str:
-        shown = back.get(draft.clues[at], draft.clues[at])
-        return MARK if marks and shown == EMPTY and draft.cells[at] == MARK else shown
-
-    return per_cell("clues", take, give)
-
-
-def take_mark(draft: Draft, at: int, word: str) -> bool:
-    draft.cells[at] = MARK if word == MARK else EMPTY
-    return word in ("#", "+", ".")
-
-
-def take_number(draft: Draft, at: int, word: str) -> bool:
-    """A number, perhaps with small numbers in brackets; signs are colours."""
-    word = re.sub(r"\[[0-9,]*\]$", "", word)
-    number = bool(re.fullmatch("[0-9]{1,7}", word))
-    draft.cells[at] = word if number else EMPTY
-    return number or word in (".", "c", "+", "-", "=", "%", "")
-
-
-def take_arrow(draft: Draft, at: int, word: str) -> bool:
-    found = re.fullmatch("([0-4]),([0-9]{1,4}|-)", word)
-    if found:
-        draft.clues[at] = (QUESTION if found[2] == "-" else found[2]) + ARROWS[int(found[1])]
-    return bool(found) or word == EMPTY
-
-
-def give_arrow(draft: Draft, at: int) -> str:
-    clue = draft.clues[at]
-    number = clue.rstrip("^v<>")
-    return clue if clue == EMPTY else f"{ARROWS.index(clue[len(number) :])},{'-' if number == QUESTION else number}"
-
-
-def take_stone(draft: Draft, at: int, word: str) -> bool:
-    """The number of a stone tells when it is picked up; 0 is a stone that still lies there."""
-    if word != EMPTY:
-        draft.clues[at] = "o"
-        draft.cells[at] = EMPTY if word == "0" else word
-    return bool(re.fullmatch(r"\.|[0-9]{1,7}", word))
-
-
-def give_stone(draft: Draft, at: int) -> str:
-    return EMPTY if draft.clues[at] == EMPTY else "0" if draft.cells[at] == EMPTY else draft.cells[at]
-
-
-def take_line(draft: Draft, pair: Pair, word: str) -> bool:
-    if word in ("1", "2"):
-        draft.lines[pair] = int(word)
-    return word in ("-1", "0", "1", "2")
-
-
-def take_border(draft: Draft, pair: Pair, word: str) -> bool:
-    if word in ("X", "-X"):
-        raise ParseError("borders that are given are not supported")
-    if word in ("1", "2"):
-        draft.borders.add(pair)
-    return word in ("-1", "0", "1", "2")
-
-
-def take_given(draft: Draft, pair: Pair, word: str) -> bool:
-    """A border between rooms."""
-    if word == "1":
-        draft.borders.add(pair)
-    return word in ("0", "1")
-
-
-def nothing(draft: Draft, place: object, word: str) -> bool:
-    """A layer of pencil marks."""
-    return True
-
-
-def read_areas(draft: Draft, table: Table) -> None:
-    """The number of rooms, then the room of each cell."""
-    table.row(1, "the number of rooms")
-    names = table.grid(draft.rows, draft.cols, "rooms")
-    order = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    borders = borders_of(draft.rows, draft.cols, [order[name] for name in names])
-    draft.regions = regions_of(draft.rows, draft.cols, borders)
-
-
-def read_room_borders(draft: Draft, table: Table) -> None:
-    GIVEN.read(draft, table)
-    draft.regions = whole_rooms(draft.rows, draft.cols, draft.borders)
-    draft.borders = set()
-
-
-def write_room_borders(draft: Draft) -> Iterable[str]:
-    rooms = Draft(draft.rows, draft.cols)
-    rooms.borders = borders_of(draft.rows, draft.cols, draft.regions)
-    return GIVEN.write(rooms)
-
-
-def read_edges(draft: Draft, table: Table) -> None:
-    """The board with strips above and on the left of it; a ``c`` in front of a number crosses it off."""
-    high, wide = (draft.rows + 1) // 2, (draft.cols + 1) // 2
-    grid = [table.row(wide + draft.cols, "strips and cells") for _ in range(high + draft.rows)]
-    draft.above = tuple(read_strip([row[wide + col] for row in grid[:high]]) for col in range(draft.cols))
-    draft.left = tuple(read_strip(row[:wide]) for row in grid[high:])
-    for at, word in enumerate(word for row in grid[high:] for word in row[wide:]):
-        if not take_mark(draft, at, word):
-            raise ParseError(f"unexpected {quote(word)} among the cells", at // draft.cols + 1, at % draft.cols + 1)
-
-
-def read_strip(words: Sequence[str]) -> tuple[int, ...]:
-    for word in words:
-        if not re.fullmatch(r"\.|c?[0-9]{1,3}", word):
-            raise ParseError(f"unexpected {quote(word)} at the edge", expected="a number or '.'")
-    return tuple(int(word.removeprefix("c")) for word in words if word != EMPTY)
-
-
-def write_edges(draft: Draft) -> list[str]:
-    high, wide = (draft.rows + 1) // 2, (draft.cols + 1) // 2
-    above = [[EMPTY] * (high - len(strip)) + [str(each) for each in strip] for strip in draft.above]
-    left = [[EMPTY] * (wide - len(strip)) + [str(each) for each in strip] for strip in draft.left]
-    if any(len(strip) > high for strip in above) or any(len(strip) > wide for strip in left):
-        raise ParseError("a strip that is too long", expected=f"{high} numbers above, {wide} on the left")
-    words = [word for row in range(high) for word in [EMPTY] * wide + [strip[row] for strip in above]]
-    for row in range(draft.rows):
-        words += left[row] + draft.cells[row * draft.cols : (row + 1) * draft.cols]
-    return rows_of(words, high + draft.rows, wide + draft.cols)
-
-
-CLUES = clues({"-": QUESTION})
-CLUES_AND_MARKS = clues({"-": QUESTION}, marks=True)
-WALLS_AND_LAMPS = clues({"-": "#"}, marks=True)
-CIRCLES = clues({"1": "w", "2": "b"})
-ARROW_CLUES = per_cell("clues", take_arrow, give_arrow)
-STONES = per_cell("stones", take_stone, give_stone)
-MARKS = per_cell("cells", take_mark, lambda draft, at: draft.cells[at])
-FILLED = per_cell("numbers", take_number, lambda draft, at: draft.cells[at])
-COLOURS = per_cell("colours", nothing, lambda draft, at: "0")
-CROSSED_OFF = Layer(per_cell("numbers crossed off", nothing, lambda draft, at: EMPTY).read, lambda draft: [])
-LINES = per_pair("lines", inside, take_line, lambda draft, pair: str(draft.lines.get(pair, 0)))
-FENCES = per_pair("lines", around, take_line, lambda draft, pair: str(draft.lines.get(pair, 0)))
-HELPING_LINES = Layer(per_pair("lines", inside, nothing, lambda draft, pair: "0").read, lambda draft: [])
-BORDERS = per_pair("borders", inside, take_border, lambda draft, pair: str(int(pair in draft.borders)))
-GIVEN = per_pair("rooms", inside, take_given, lambda draft, pair: str(int(pair in draft.borders)))
-ROOMS = Layer(read_room_borders, write_room_borders)
-AREAS = Layer(read_areas, write_room_borders)
-EDGES = Layer(read_edges, write_edges)
-
-LAYERS: dict[str, tuple[tuple[Layer, ...], ...]] = {
-    "cave": ((CLUES, MARKS, HELPING_LINES),),
-    "fillomino": ((CLUES, FILLED, BORDERS),),
-    "goishi": ((STONES,),),
-    "hashikake": ((CLUES, LINES),),
-    "heyawake": ((AREAS, CLUES, MARKS, HELPING_LINES), (ROOMS, CLUES, MARKS, HELPING_LINES)),
-    "hitori": ((CLUES, MARKS, HELPING_LINES),),
-    "kurodoko": ((CLUES, MARKS, HELPING_LINES),),
-    "lightup": ((WALLS_AND_LAMPS, CROSSED_OFF),),
-    "lits": ((AREAS, MARKS, HELPING_LINES), (ROOMS, MARKS, HELPING_LINES)),
-    "mashu": ((CIRCLES, LINES),),
-    "mines": ((CLUES, MARKS),),
-    "nonogram": ((EDGES,),),
-    "numlin": ((CLUES, LINES),),
-    "nurikabe": ((CLUES_AND_MARKS,),),
-    "ripple": ((ROOMS, CLUES, FILLED),),
-    "shikaku": ((CLUES, BORDERS),),
-    "slither": ((CLUES, FENCES), (CLUES, COLOURS, FENCES)),
-    "sudoku": ((CLUES, FILLED),),
-    "yajilin": ((ARROW_CLUES, MARKS, LINES),),
-}
-"""By version of the file: ``pzprv3``, ``pzprv3.1``. The last one is written."""
-
-
-# Files --------------------------------------------------------------------------------------------------------------
-
-
 def read(text: str) -> File:
     """The type, the sheet and the answer of a file; layers that are missing at the end are empty."""
     lines = re.split(r"/|[\t\r]*\n", re.sub(r"[/\n]$", "", file_of(text)))
     header = re.fullmatch(r"pzprv3(?:\.([0-9]))?", lines[0])
     if not header:
         raise ParseError(f"unexpected {quote(lines[0])}", expected="a file that begins with pzprv3")
-    kind, versions = layers_of(lines[1] if len(lines) > 1 else "")
+    kind = type_of(lines[1].strip() if len(lines) > 1 else "")
+    versions = LAYERS[kind.name]
     version = int(header[1] or 0)
     if version >= len(versions):
         raise ParseError(f"{kind.name}: version {version} of its files is not known")
     try:
-        return read_layers(kind, version, versions[version], lines[2:])
+        return read_layers(kind, versions[version], lines[2:])
     except ParseError as error:
         raise error.within(kind.name) from None
 
@@ -356,14 +71,7 @@ def file_of(text: str) -> str:
     return re.split(r"[/\n](?:https?:|info:\{|history:\{|__HISTORY__|TrialData)", text)[0]
 
 
-def layers_of(name: str) -> tuple[Type, tuple[tuple[Layer, ...], ...]]:
-    kind = type_of(name)
-    if kind.name not in LAYERS:
-        raise ParseError(f"files of {kind.name} are not supported", expected=", ".join(LAYERS))
-    return kind, LAYERS[kind.name]
-
-
-def read_layers(kind: Type, version: int, layers: Sequence[Layer], lines: list[str]) -> File:
+def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
     sides = 1 if kind.square else 2
     if len(lines) < sides:
         raise ParseError("no size", expected="a number" if kind.square else "height and width")
@@ -372,36 +80,46 @@ def read_layers(kind: Type, version: int, layers: Sequence[Layer], lines: list[s
     if table.more() and table.lines[0].strip() in kind.flags:
         flag = table.lines[0].strip()
         raise ParseError(f"the flag {quote(flag)} ({kind.flags[flag]}) is not supported")
-    draft = Draft(rows, cols, version)
+    draft = Draft(kind, rows, cols)
     for layer in layers:
         if table.more():
             layer.read(draft, table)
     if table.more():
         raise ParseError(f"more than expected from line {table.at + 1} behind the size on")
-    sheet = Sheet(rows, cols, tuple(draft.clues), draft.regions if kind.divided else ())
-    if kind.name == "nonogram":
-        sheet = Edged(rows, cols, tuple(draft.clues), above=draft.above, left=draft.left)
+    sheet = Sheet(draft.high, draft.wide, tuple(draft.clues), draft.regions if kind.divided else ())
+    if kind.edged is Edged:
+        sheet = Edged(rows, cols, sheet.clues, above=draft.above, left=draft.left)
+    elif kind.edged is Sea:
+        sheet = Sea(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
     check(kind, sheet)
     return File(kind.name, sheet, Answer(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
 
 
 def write(name: str, sheet: Sheet, answer: Answer | None = None) -> str:
     """A file with a sheet and what was filled in."""
-    kind, versions = layers_of(name)
-    draft = Draft(sheet.rows, sheet.cols)
+    kind = type_of(name)
     try:
         check(kind, sheet)
-        if kind.divided:
-            draft.regions = in_order(sheet)
-        if kind.name == "nonogram":
-            draft.above, draft.left = edged(sheet).above, edged(sheet).left
+        draft = draft_of(kind, sheet, answer or Answer())
+        layers = [row for layer in LAYERS[kind.name][-1] for row in layer.write(draft)]
     except ParseError as error:
         raise error.within(kind.name) from None
+    version = len(LAYERS[kind.name]) - 1
+    size = [str(draft.rows)] if kind.square else [str(draft.rows), str(draft.cols)]
+    return "/".join([f"pzprv3.{version}" if version else "pzprv3", kind.name, *size, *layers, ""])
+
+
+def draft_of(kind: Type, sheet: Sheet, answer: Answer) -> Draft:
+    draft = Draft(kind, kind.board_side(sheet.rows), kind.board_side(sheet.cols))
     draft.clues = list(sheet.clues)
-    if answer is not None:
-        draft.cells = list(answer.cells) or draft.cells
-        draft.lines, draft.borders = dict(answer.lines), set(answer.borders)
-    version = len(versions) - 1
-    size = [str(sheet.rows)] if kind.square else [str(sheet.rows), str(sheet.cols)]
-    head = [f"pzprv3.{version}" if version else "pzprv3", kind.name, *size]
-    return "/".join([*head, *(row for layer in versions[version] for row in layer.write(draft)), ""])
+    if kind.divided:
+        draft.regions = in_order(sheet)
+    if isinstance(sheet, Edged):
+        draft.above, draft.left = sheet.above, sheet.left
+    if isinstance(sheet, Sea):
+        draft.fleet = sheet.fleet
+    if answer.cells and len(answer.cells) != len(sheet.clues):
+        raise ParseError(f"an answer of {len(answer.cells)} cells", expected=f"{len(sheet.clues)}")
+    draft.cells = list(answer.cells) or draft.cells
+    draft.lines, draft.borders = dict(answer.lines), set(answer.borders)
+    return draft

@@ -5,7 +5,7 @@ circles, Tentai Show the same for its stars; its sheet has a place for each cell
 cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number, Goishi ``o`` for a
 stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has one more row and
 column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^ v < >`` for the end of
-a ship in this direction and ``m`` for its middle. Nonogram and Battleship have an :class:`Edged` sheet.
+a ship in this direction and ``m`` for its middle. Nonogram and Battleship have sheets of their own (``edged.py``).
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
 from perfectplay.formats.bodies import QUESTION, Body, Words
-from perfectplay.formats.edged import Edged
+from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -28,6 +29,10 @@ from perfectplay.formats.rooms import (
     whole_rooms,
 )
 from perfectplay.kinds.sheet import EMPTY, Sheet
+
+LARGEST = 100
+"""Cells in a side."""
+LARGEST_AT_EDGE = 255
 
 
 @dataclass(frozen=True)
@@ -42,16 +47,25 @@ class Type:
     """A regular expression for what may be printed in a cell."""
     read: Callable[[Body, int, int], Sheet]
     write: Callable[[Sheet], str]
-    size: Callable[[Sheet], tuple[int, int]] = lambda sheet: (sheet.rows, sheet.cols)
-    """Rows and columns as the address counts them."""
+    scale: int = 1
+    shift: int = 0
+    """A side of n cells is one of ``scale * n + shift`` in the sheet."""
     flags: Mapping[str, str] = field(default_factory=dict)
     """Variants that are refused."""
     looks: str = ""
     """Flags that change nothing but the colours."""
     divided: bool = False
+    edged: type[Edged] | None = None
+    """The kind of sheet, if there are numbers above and on the left."""
     square: bool = False
     address: str = ""
     """The name in addresses, if it is another."""
+
+    def sheet_side(self, cells: int) -> int:
+        return self.scale * cells + self.shift
+
+    def board_side(self, places: int) -> int:
+        return (places - self.shift) // self.scale
 
 
 # Reading and writing a body -----------------------------------------------------------------------------------------
@@ -158,12 +172,6 @@ def read_stars(body: Body, rows: int, cols: int) -> Sheet:
     return sheet
 
 
-def write_stars(sheet: Sheet) -> str:
-    if sheet.rows % 2 == 0 or sheet.cols % 2 == 0:
-        raise ParseError(f"{sheet.rows} x {sheet.cols} places", expected="odd numbers: cells, and what is between them")
-    return bodies.write_dots(sheet.clues)
-
-
 def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
     return Sheet(rows + 1, cols + 1, tuple(bodies.read_sums(body, rows, cols)))
 
@@ -186,16 +194,15 @@ def strip_words(strips: Sequence[Sequence[int]], longest: int, edge: str) -> Wor
 
 
 def edge_words(sheet: Sheet, most_above: int, most_left: int) -> Words:
-    above, left = edged(sheet).above, edged(sheet).left
-    if (len(above), len(left)) != (sheet.cols, sheet.rows):
-        raise ParseError(
-            f"{len(above)} strips above and {len(left)} on the left", expected=f"{sheet.cols} and {sheet.rows}"
-        )
+    above, left = edged(sheet, Edged).above, edged(sheet, Edged).left
     return strip_words(above, most_above, "above column") + strip_words(left, most_left, "left of row")
 
 
-def edged(sheet: Sheet) -> Edged:
-    if not isinstance(sheet, Edged):
+Edges = TypeVar("Edges", bound=Edged)
+
+
+def edged(sheet: Sheet, kind: type[Edges]) -> Edges:
+    if not isinstance(sheet, kind):
         raise ParseError("a sheet without numbers at its edges", expected="strips above and on the left")
     return sheet
 
@@ -226,7 +233,7 @@ def read_battleship(body: Body, rows: int, cols: int) -> Sheet:
             if int(word) >= len(SHIPS):
                 raise ParseError("a part of a ship with a bend", at // cols + 1, at % cols + 1, "straight ships")
             words[at] = SHIPS[int(word)]
-    return Edged(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
+    return Sea(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
 
 
 def read_fleet(body: Body) -> tuple[int, ...]:
@@ -254,13 +261,18 @@ def read_ship(text: str) -> int:
 def write_battleship(sheet: Sheet) -> str:
     edges = edge_words(sheet, 1, 1)
     words = [str(SHIPS.index(word)) if word in SHIPS else word for word in sheet.clues]
-    fleet = tuple(sorted(edged(sheet).fleet))
-    usual = next((letter for letter, ships in FLEETS.items() if ships == fleet), None)
-    if fleet and not 1 <= fleet[0] <= fleet[-1] <= 35:
-        raise ParseError(f"a ship of length {fleet[0]} or {fleet[-1]}", expected="1 to 35")
-    ships = [bodies.DIGITS[length] + "1" + bodies.write_packed([1] * length, 2) for length in fleet]
+    usual, ships = write_fleet(edged(sheet, Sea).fleet)
     end = f"//{usual}" if usual else "/".join(["", str(len(ships)), *ships])
     return bodies.write_number16(edges) + bodies.write_number16(words) + end
+
+
+def write_fleet(fleet: Sequence[int]) -> tuple[str, list[str]]:
+    """The letter of a usual fleet, if it is one, and the ships."""
+    ships = sorted(fleet)
+    if ships and not 1 <= ships[0] <= ships[-1] <= 35:
+        raise ParseError(f"a ship of length {ships[0]} or {ships[-1]}", expected="1 to 35")
+    usual = next((letter for letter, lengths in FLEETS.items() if list(lengths) == ships), "")
+    return usual, [bodies.DIGITS[length] + "1" + bodies.write_packed([1] * length, 2) for length in ships]
 
 
 # The table ----------------------------------------------------------------------------------------------------------
@@ -269,7 +281,7 @@ NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 POSITIVE = r"[1-9][0-9]{0,6}|\?"
 NONE = "(?!)"
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship),
+    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship, edged=Sea),
     Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
     Type(
         "fillomino",
@@ -289,7 +301,7 @@ TYPES: tuple[Type, ...] = (
         r"#|[0-9]{1,2}\\[0-9]{0,2}|\\[0-9]{1,2}",
         read_kakuro,
         lambda sheet: bodies.write_sums(sheet.clues, sheet.rows, sheet.cols),
-        size=lambda sheet: (sheet.rows - 1, sheet.cols - 1),
+        shift=1,
     ),
     Type("kurodoko", ("kuromasu", "range"), POSITIVE, *NUMBERS),
     Type("lightup", ("akari", "bijutsukan"), "[0-4#]", *plain(read_walls, write_walls), address="akari"),
@@ -302,7 +314,7 @@ TYPES: tuple[Type, ...] = (
         flags={"f": "the loop visits all cells"},
     ),
     Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
-    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram),
+    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram, edged=Edged),
     Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
     Type("nurikabe", (), POSITIVE, *NUMBERS),
     Type(
@@ -327,8 +339,9 @@ TYPES: tuple[Type, ...] = (
         ("tentaishow", "spiralgalaxies", "galaxies"),
         "[wb]",
         read_stars,
-        write_stars,
-        size=lambda sheet: ((sheet.rows + 1) // 2, (sheet.cols + 1) // 2),
+        lambda sheet: bodies.write_dots(sheet.clues),
+        scale=2,
+        shift=-1,
     ),
     Type(
         "yajilin",
@@ -352,11 +365,36 @@ def type_of(name: str) -> Type:
 
 def check(kind: Type, sheet: Sheet) -> None:
     """Is that a sheet of this type?"""
+    check_size(kind, sheet)
+    having = ("a sheet without regions", "a sheet with regions")
+    if bool(sheet.regions) != kind.divided:
+        raise ParseError(having[bool(sheet.regions)], expected=having[kind.divided])
+    if kind.edged is not None:
+        check_edges(edged(sheet, kind.edged))
     pattern = re.compile(kind.clue)
     for at, word in enumerate(sheet.clues):
         if word != EMPTY and not pattern.fullmatch(word):
             row, col = divmod(at, sheet.cols)
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue of this puzzle")
+
+
+def check_size(kind: Type, sheet: Sheet) -> None:
+    rows, cols = kind.board_side(sheet.rows), kind.board_side(sheet.cols)
+    if (kind.sheet_side(rows), kind.sheet_side(cols)) != (sheet.rows, sheet.cols):
+        raise ParseError(f"{sheet.rows} x {sheet.cols} places", expected="odd numbers: cells, and what is between them")
+    if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
+        raise ParseError(f"a side of {max(rows, cols) if rows and cols else 0} cells", expected=f"1 to {LARGEST}")
+    if kind.square and rows != cols:
+        raise ParseError(f"{cols} x {rows} cells", expected="a square")
+
+
+def check_edges(sheet: Edged) -> None:
+    above, left = len(sheet.above), len(sheet.left)
+    if (above, left) != (sheet.cols, sheet.rows):
+        raise ParseError(f"{above} strips above and {left} on the left", expected=f"{sheet.cols} and {sheet.rows}")
+    for number in (each for strip in (*sheet.above, *sheet.left) for each in strip):
+        if not 0 <= number <= LARGEST_AT_EDGE:
+            raise ParseError(f"the number {number} at the edge", expected=f"0 to {LARGEST_AT_EDGE}")
 
 
 def in_order(sheet: Sheet) -> tuple[int, ...]:
