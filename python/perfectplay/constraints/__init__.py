@@ -10,9 +10,11 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
+from perfectplay.constraints.islands import Islands
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.sight import Sight
+from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
 
 __all__ = [
     "AllDifferent",
@@ -23,9 +25,12 @@ __all__ = [
     "Connected",
     "Constraint",
     "Count",
+    "Islands",
     "Poster",
     "Sight",
     "SingleLoop",
+    "Tetromino",
     "Unknown",
+    "UnlikeNeighbours",
     "Value",
 ]
