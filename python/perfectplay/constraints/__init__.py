@@ -13,6 +13,7 @@ from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.islands import Islands
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
 
@@ -25,6 +26,7 @@ __all__ = [
     "Connected",
     "Constraint",
     "Count",
+    "Fleet",
     "Islands",
     "Poster",
     "Sight",
