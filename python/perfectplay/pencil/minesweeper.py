@@ -1,7 +1,7 @@
 """Minesweeper (consistency).
 
 Some cells of a rectangle are uncovered and show a number: how many of the eight cells around have a mine. Where can the
-mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, the default, any number will do.
+mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, as usual, any number will do.
 Letters: ``0`` to ``8`` an uncovered cell, ``.`` a covered one; answers have ``*`` for a mine.
 
 Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 2004); so is finding another placement
