@@ -66,7 +66,7 @@ class Battleships(Shading):
                 yield "A number tells how many cells of its line belong to ships.", Count.exactly(ships, int(number))
         for cell, clue in sheet.clued():
             for atoms in shown(sheet, cell, clue):
-                yield "What a cell shows is there.", AnyOf(tuple(atoms))
+                yield "What a cell shows is there.", AnyOf(atoms)
         for a, b, c, d in sheet.squares():
             for one, other in ((a, d), (b, c)):
                 yield "Ships do not touch, not even at a corner.", AnyOf(((one, EMPTY), (other, EMPTY)))
@@ -90,16 +90,16 @@ def read_counts(text: str, size: int) -> list[str]:
     return words
 
 
-def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[list[Atom]]:
+def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:
     """What a clue demands: one of each of these."""
     near = {way: (cell[0] + row, cell[1] + col) for way, (row, col) in WAYS.items()}
-    yield [(cell, EMPTY if clue == "~" else "#")]
+    yield ((cell, EMPTY if clue == "~" else "#"),)
     if clue == "x":
         # both to the north and south, or both to the west and east
-        yield from ([(near[a], "#"), (near[b], "#")] for a in "NS" for b in "WE")
+        yield from (((near[a], "#"), (near[b], "#")) for a in "NS" for b in "WE")
     elif clue != "~":
         for way, spot in near.items():
             if way == GOES_ON.get(clue):
-                yield [(spot, "#")]
+                yield ((spot, "#"),)
             elif spot in sheet:
-                yield [(spot, EMPTY)]
+                yield ((spot, EMPTY),)
