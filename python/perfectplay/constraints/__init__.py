@@ -11,10 +11,13 @@ from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.division import Rectangles
+from perfectplay.constraints.islands import Islands
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.sums import DistinctSum
+from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
 
 __all__ = [
     "AllDifferent",
@@ -26,10 +29,14 @@ __all__ = [
     "Constraint",
     "Count",
     "DistinctSum",
+    "Fleet",
+    "Islands",
     "Poster",
     "Rectangles",
     "Sight",
     "SingleLoop",
+    "Tetromino",
     "Unknown",
+    "UnlikeNeighbours",
     "Value",
 ]

@@ -1,0 +1,42 @@
+"""Corral (Bag, Cave).
+
+One closed line along the sides of cells that neither branches nor touches itself encloses an area, the bag. All numbers
+are in it, and a number tells how many cells of the bag are seen from its own in the four directions, up to the line;
+its own is one of them. In other words, the bag hangs together by sides, and from every cell outside there is a way by
+sides through cells outside to the border.
+Letters: ``1``, ``2`` and so on a number, ``.`` a cell without one; answers have ``#`` for a cell outside.
+
+Complexity: NP-complete (Friedman 2002).
+
+>>> pp.solve(pp.load("corral", "...|.2.|.32"))
+###|#.#|#..
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Sight
+from perfectplay.kinds.pencil import WAYS, Shading
+from perfectplay.kinds.sheet import EMPTY, Sheet
+
+
+class Corral(Shading):
+    name = "Corral"
+    section = "Sudoku and friends"
+    systems = ("S104",)
+    source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
+    clue = "[1-9][0-9]*"
+    sample = "......|..3...|3.....|.96..8|.6..6."
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
+            seen_from_here = Sight((cell, EMPTY), rays, number)
+            yield "A number is in the bag and tells how many cells of the bag are seen from it.", seen_from_here
+        bag: Mapping[Any, Atom] = {cell: (cell, EMPTY) for cell in sheet.cells}
+        yield "There is a cell in the bag.", AnyOf(tuple(bag.values()))
+        yield "The bag hangs together.", Connected(bag, dict.fromkeys(sheet.pairs))
+        outside: dict[Any, Atom | None] = {cell: (cell, "#") for cell in sheet.cells}
+        border = [cell for cell in sheet.cells if len(sheet.beside(cell)) < 4]
+        links = dict.fromkeys([*sheet.pairs, *((cell, "border") for cell in border)])
+        yield "From every cell outside there is a way to the border.", Connected(outside | {"border": None}, links)

@@ -1,0 +1,42 @@
+"""LITS.
+
+In each room of a divided rectangle four cells are painted that hang together by their sides. The painted cells of all
+rooms hang together too, but fill no two by two cells: so that each room has an L, an I, a T or an S. Where two of them
+share a side they are different letters, even if one is turned or mirrored; with ``no_equal_touching=False`` they need
+not be.
+Letters: ``.`` a cell; regions are the rooms.
+
+Complexity: NP-complete, and so is finding another solution (McPhail 2007, without the rule of different letters).
+
+>>> pp.solve(pp.load("lits", "....|....|....;aaaa|abaa|abbb"))
+####|.#..|.###
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import AnyOf, Connected, Constraint, Tetromino, UnlikeNeighbours
+from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.sheet import EMPTY, Sheet
+
+
+class Lits(Shading):
+    name = "LITS"
+    section = "Sudoku and friends"
+    systems = ("S101",)
+    source = "Naoki Inaba (Nikoli 2004); McPhail 2007, Metapuzzles: reducing SAT to your favorite puzzle"
+    clue = "(?!)"
+    divided = True
+    sample = ".....|.....|.....|.....|.....;abccc|abbbc|abbdc|abddd|abddd"
+    options = {"no_equal_touching": True}
+    no_equal_touching: bool
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for room in sheet.rooms:
+            yield "Each room has four painted cells, which hang together.", Tetromino(tuple(room), "#")
+        for square in sheet.squares():
+            yield "No two by two cells are all painted.", AnyOf(tuple((cell, EMPTY) for cell in square))
+        if self.no_equal_touching:
+            unlike = UnlikeNeighbours(tuple(tuple(room) for room in sheet.rooms), "#")
+            yield "Equal tetrominoes do not share a side.", unlike
+        painted = Connected({cell: (cell, "#") for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
+        yield "All painted cells hang together.", painted

@@ -1,0 +1,58 @@
+"""Minesweeper (consistency).
+
+Some cells of a rectangle are uncovered and show a number: how many of the eight cells around have a mine. Where can the
+mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, as usual, any number will do.
+Letters: ``0`` to ``8`` an uncovered cell, ``.`` a covered one; answers have ``*`` for a mine.
+
+Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 2004); so is finding another placement
+(McPhail 2003).
+
+>>> pp.solve(pp.load("minesweeper", ".42|...|.3."))
+*42|***|.3.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from perfectplay.constraints import Answer, Atom, Constraint, Count, Unknown, Value
+from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
+from perfectplay.picture import Disc, Shape
+
+
+class Minesweeper(Shading):
+    name = "Minesweeper"
+    section = "Minesweeper"
+    systems = ("S188", "S189", "S190")
+    source = "Kaye 2000, Minesweeper is NP-complete; Fix & McPhail 2004, Offline 1-Minesweeper is NP-complete"
+    clue = "[0-8]"
+    sample = ".2221.|......|2.5..1|3...21|.4...."
+    options = {"mines": -1}
+    mines: int
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return {cell: (EMPTY, "*") for cell in sheet.cells if sheet.clue(cell) == EMPTY}
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            around: list[Atom] = [(near, "*") for near in ring(sheet, cell) if sheet.clue(near) == EMPTY]
+            yield "A number tells how many of the eight cells around have a mine.", Count.exactly(around, number)
+        if self.mines >= 0:
+            covered: list[Atom] = [(cell, "*") for cell in self.unknowns(sheet)]
+            yield "There are as many mines as it was said.", Count.exactly(covered, self.mines)
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        words = zip(sheet.cells, sheet.clues, strict=True)
+        return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for row, col in sheet.cells:
+            if answer.get((row, col)) == "*":
+                yield Disc((col + 0.5, row + 0.5), 0.3, "black")
+
+
+def ring(sheet: Sheet, cell: Cell) -> Iterator[Cell]:
+    """The cells around, also across corners."""
+    for row in range(cell[0] - 1, cell[0] + 2):
+        for col in range(cell[1] - 1, cell[1] + 2):
+            if (row, col) in sheet and (row, col) != cell:
+                yield row, col

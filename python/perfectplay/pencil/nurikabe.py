@@ -1,0 +1,37 @@
+"""Nurikabe.
+
+Cells are sea (painted) or land. The sea hangs together by sides and fills no two by two cells. Each island, an area of
+land that hangs together by sides, has one number, which tells how many cells the island has.
+Letters: ``1``, ``2`` and so on a number, ``.`` a cell without one; answers have ``#`` for sea.
+
+Complexity: NP-complete (McPhail 2003), even with numbers 1 and 2 only and without the rules for the sea (Holzer, Klein
+& Kutrib 2004).
+
+>>> pp.solve(pp.load("nurikabe", "..1|1..|..1"))
+##.|.##|##.
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import AnyOf, Connected, Constraint, Islands
+from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.sheet import EMPTY, Sheet
+
+
+class Nurikabe(Shading):
+    name = "Nurikabe"
+    section = "Sudoku and friends"
+    systems = ("S105",)
+    source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
+    clue = "[1-9][0-9]*"
+    sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for square in sheet.squares():
+            yield "The sea fills no two by two cells.", AnyOf(tuple((cell, EMPTY) for cell in square))
+        sea = Connected({cell: (cell, "#") for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
+        yield "The sea hangs together.", sea
+        land = {cell: (cell, EMPTY) for cell in sheet.cells}
+        beside = {cell: sheet.beside(cell) for cell in sheet.cells}
+        islands = Islands(land, beside, dict(sheet.numbers()))
+        yield "Each island has one number, which tells how many cells it has.", islands
