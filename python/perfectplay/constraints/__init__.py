@@ -12,6 +12,8 @@ from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unkno
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.orders import NoTurningBack, StraightOn
+from perfectplay.constraints.paths import Paths, SureLoop
 
 __all__ = [
     "AllDifferent",
@@ -22,8 +24,12 @@ __all__ = [
     "Connected",
     "Constraint",
     "Count",
+    "NoTurningBack",
+    "Paths",
     "Poster",
     "SingleLoop",
+    "StraightOn",
+    "SureLoop",
     "Unknown",
     "Value",
 ]
