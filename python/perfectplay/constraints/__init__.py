@@ -18,6 +18,8 @@ from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
+from perfectplay.constraints.orders import NoTurningBack, StraightOn
+from perfectplay.constraints.paths import Paths, SureLoop
 
 __all__ = [
     "AllDifferent",
@@ -31,11 +33,15 @@ __all__ = [
     "DistinctSum",
     "Fleet",
     "Islands",
+    "NoTurningBack",
+    "Paths",
     "Poster",
     "Rectangles",
     "Sight",
     "SingleLoop",
     "Tetromino",
+    "StraightOn",
+    "SureLoop",
     "Unknown",
     "UnlikeNeighbours",
     "Value",

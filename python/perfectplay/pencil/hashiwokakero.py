@@ -1,0 +1,43 @@
+"""Hashiwokakero (Bridges).
+
+Islands are connected by straight bridges along rows and columns. At most two bridges connect the same two islands,
+bridges do not cross each other or pass over islands, and each number tells how many bridges lead to its island. One can
+walk from every island to every other one.
+Letters: ``1`` to ``8`` an island, ``.`` water. In answers ``─`` and ``│`` are single, ``═`` and ``║`` double bridges.
+
+Complexity: NP-complete (Andersson 2009).
+
+>>> pp.solve(pp.load("hashiwokakero", "4.3|...|2.1"))
+4═══3|║···│|║···│|║···│|2···1
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.kinds.sheet import Cell, Sheet
+from perfectplay.kinds.strokes import Bridges
+
+
+class Hashiwokakero(Bridges):
+    name = "Hashiwokakero"
+    section = "Sudoku and friends"
+    systems = ("S112",)
+    source = "Nikoli 1990; Andersson 2009, Hashiwokakero is NP-complete"
+    clue = "[1-8]"
+    sample = "3.2....|....2..|.......|3..1...|.......|2...5.2"
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        sights = self.sights(sheet)
+        at: dict[Cell, list[Atom]] = {island: [] for island, _ in sheet.clued()}
+        for pair in sights:
+            for island in pair:
+                at[island] += [(pair, 1), (pair, 2), (pair, 2)]
+        for island, number in sheet.numbers():
+            yield "A number tells how many bridges lead to its island.", Count.exactly(at[island], number)
+        lying = {(a[0], col): (a, b) for a, b in sights if a[0] == b[0] for col in range(a[1] + 1, b[1])}
+        for a, b in sights:
+            for row in range(a[0] + 1, b[0]):
+                if (row, a[1]) in lying:
+                    yield "Bridges do not cross.", AnyOf((((a, b), 0), (lying[row, a[1]], 0)))
+        links = {(a, b): ((a, b), 1) for a, b in sights} | {(b, a): ((a, b), 2) for a, b in sights}
+        yield "The bridges connect all islands.", Connected(dict.fromkeys(at), links)

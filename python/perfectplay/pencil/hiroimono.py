@@ -1,0 +1,51 @@
+"""Hiroimono (Goishi Hiroi).
+
+Stones lie on a grid and are picked up one by one, from any of them on. From where the last stone was, one goes along
+the row or column to the next stone in that direction and takes it. Places of stones that were taken before are passed,
+stones that are still there are not. One may go straight on or turn left or right at each stone, but never turn back.
+Letters: ``o`` a stone, ``.`` no stone. Answers have the place in the order for each stone.
+
+Complexity: NP-complete (Andersson 2007).
+
+>>> pp.count(pp.load("hiroimono", "oo.|.oo"))
+2
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from perfectplay.constraints import AllDifferent, Answer, Constraint, NoTurningBack, StraightOn, Unknown, Value
+from perfectplay.kinds.pencil import Numbers
+from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
+from perfectplay.picture import Disc, Label, Shape
+
+
+class Hiroimono(Numbers):
+    name = "Hiroimono"
+    section = "Sudoku and friends"
+    systems = ("S106",)
+    source = "traditional; Andersson 2007, Hiroimono is NP-complete"
+    clue = "o"
+    sample = "o..o.|oo...|.....|o.o.o|o...o"
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        stones = [stone for stone, _ in sheet.clued()]
+        return dict.fromkeys(stones, tuple(range(1, len(stones) + 1)))
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        stones = tuple(stone for stone, _ in sheet.clued())
+        yield "Every stone has a place of its own in the order.", AllDifferent(stones)
+        yield "The next stone is in the same row or column, and none that is still there between.", StraightOn(stones)
+        yield "The way never turns back.", NoTurningBack(stones)
+
+    def write(self, sheet: Sheet, answer: Answer) -> str:
+        places = zip(sheet.cells, sheet.clues, strict=True)
+        return grid_text([EMPTY if clue == EMPTY else str(answer.get(cell, "?")) for cell, clue in places], sheet.cols)
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        return iter(())
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), _ in sheet.clued():
+            yield Disc((col + 0.5, row + 0.5), 0.4, "black")
+            if (row, col) in answer:
+                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "black", 0.45, upon=True)

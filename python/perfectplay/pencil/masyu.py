@@ -1,0 +1,58 @@
+"""Masyu (Pearl Puzzles).
+
+Lines through neighbouring cells form one closed loop that neither branches nor crosses itself and passes through every
+circle. It goes straight through a white circle and turns in the cell before it, in the cell after it, or in both. It
+turns in a black circle and goes straight through the cells before and after it.
+Letters: ``w`` a white circle, ``b`` a black circle, ``.`` a cell without one.
+
+Complexity: NP-complete (Friedman 2002).
+
+>>> pp.solve(pp.load("masyu", "b.b|...|..."))
+┌─┐|│·│|└─┘
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import Answer, AnyOf, Constraint, Count, SingleLoop
+from perfectplay.kinds.pencil import Lines
+from perfectplay.kinds.sheet import Sheet
+from perfectplay.kinds.strokes import ROUND, leaving, step
+from perfectplay.picture import Disc, Shape
+
+ONE_LOOP = "The lines form one closed loop that does not branch or cross."
+WHITE_STRAIGHT = "The loop goes straight through a white circle."
+WHITE_TURN = "The loop turns in the cell before a white circle, in the cell after it, or in both."
+BLACK_TURN = "The loop turns in a black circle."
+BLACK_STRAIGHT = "The loop goes straight through the cells before and after a black circle."
+
+
+class Masyu(Lines):
+    name = "Masyu"
+    section = "Sudoku and friends"
+    systems = ("S103",)
+    source = "Nikoli 2000; Friedman 2002, Pearl puzzles are NP-complete"
+    clue = "[wb]"
+    sample = "b..w..|......|.....w|......|b.....|...w.b"
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, colour in sheet.clued():
+            here = leaving(cell)
+            beyond = {way: leaving(step(cell, way))[way] for way in ROUND}
+            if colour == "b":
+                for way, back in ("NS", "EW"):
+                    yield BLACK_TURN, Count.exactly([here[way], here[back]], 1)
+                for way in ROUND:
+                    if step(cell, way) in sheet:
+                        yield BLACK_STRAIGHT, AnyOf(((here[way][0], 0), beyond[way]))
+            else:
+                for way, turned in ("NE", "ES", "SW", "WN"):
+                    yield WHITE_STRAIGHT, Count.exactly([here[way], here[turned]], 1)
+                for way, back in ("NS", "EW"):
+                    yield WHITE_TURN, Count.at_most([here[way], beyond[way], beyond[back]], 2)
+        links = {line: (line, 1) for line in self.links(sheet)}
+        needed = tuple(tuple(leaving(cell).values()) for cell, _ in sheet.clued())
+        yield ONE_LOOP, SingleLoop(links, needed)
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), colour in sheet.clued():
+            yield Disc((col + 0.5, row + 0.5), 0.35, "white" if colour == "w" else "black")

@@ -1,0 +1,50 @@
+"""Number Link.
+
+Each letter or number is in two cells. Lines through neighbouring cells connect the two by a path; paths do not branch,
+cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says otherwise.
+Letters: ``a`` to ``z``, ``A`` to ``Z`` and ``1`` to ``999`` the ends of paths, ``.`` a cell without one.
+
+Complexity: NP-complete (Lynch 1975; Kotsuma & Takenaga 2010; with all cells filled Adcock et al. 2015).
+
+>>> pp.solve(pp.load("number_link", "ab|.b|.a"))
+╷╷|│╵|└╴
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from perfectplay.constraints import AnyOf, Constraint, Count, Paths
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.pencil import Lines
+from perfectplay.kinds.sheet import Cell, Sheet
+from perfectplay.kinds.strokes import leaving
+
+
+class NumberLink(Lines):
+    name = "Number Link"
+    section = "Sudoku and friends"
+    systems = ("S114",)
+    source = "Nikoli; Kotsuma & Takenaga 2010, NP-completeness and enumeration of Number Link puzzle"
+    clue = r"[A-Za-z]|[1-9]\d{0,2}"
+    options = {"fill": False}
+    fill: bool
+    sample = ".d..c|ac.b.|..d..|a.b..|....."
+
+    def parse(self, text: str) -> Sheet:
+        sheet = super().parse(text)
+        for name, number in Counter(clue for _, clue in sheet.clued()).items():
+            if number != 2:
+                raise ParseError(f"{quote(name)} {number} times", expected="every letter or number twice")
+        return sheet
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        ends: dict[str, list[Cell]] = {}
+        for cell, name in sheet.clued():
+            ends.setdefault(name, []).append(cell)
+            yield "One line leaves each letter and number.", Count.exactly([*leaving(cell).values()], 1)
+        if self.fill:
+            for cell in sheet.cells:
+                yield "A line passes through every cell.", AnyOf(tuple(leaving(cell).values()))
+        links = {line: (line, 1) for line in self.links(sheet)}
+        pairs = tuple((a, b) for a, b in ends.values())
+        yield "The lines are paths between equal letters or numbers and do not branch or cross.", Paths(links, pairs)

@@ -1,0 +1,51 @@
+"""Yajilin (Arrow Ring).
+
+Some of the cells without a clue are shaded, no two of them side by side. Lines through neighbouring cells form one
+closed loop that neither branches nor crosses itself and visits all other cells without a clue. A clue tells how many
+cells in the direction of its arrow, up to the border, are shaded.
+Letters: ``2>`` two shaded cells to the right, ``0<`` none to the left, ``1^`` one above, ``1v`` one below, ``.`` a cell
+without a clue. In answers ``#`` is a shaded cell.
+
+Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
+
+>>> pp.solve(pp.load("yajilin", ". . . .|. 1> . .|. . . ."))
+┌──┐|│·#│|└──┘
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.constraints import AnyOf, Constraint, Count, SureLoop
+from perfectplay.kinds.pencil import WAYS
+from perfectplay.kinds.sheet import Sheet
+from perfectplay.kinds.strokes import ShadedLines, leaving
+
+ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
+
+
+class Yajilin(ShadedLines):
+    name = "Yajilin"
+    section = "Sudoku and friends"
+    systems = ("S117",)
+    source = (
+        "Nikoli 1999; Ishibashi, Sato & Iwata 2012, NP-completeness of two pencil puzzles: Yajilin and Country Road"
+    )
+    clue = r"\d{1,2}[<>^v]"
+    sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        free = set(self.free(sheet))
+        for cell, clue in sheet.clued():
+            ahead = [(each, "#") for each in sheet.ray(cell, WAYS[ARROWS[clue[-1]]]) if each in free]
+            yield "A clue tells how many cells its arrow points at are shaded.", Count.exactly([*ahead], int(clue[:-1]))
+        touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
+        for a, b in touching:
+            yield "Shaded cells do not touch.", AnyOf(((a, "."), (b, ".")))
+        for cell in sorted(free):
+            # a shaded cell counts as much as two lines
+            two = [(cell, "#"), (cell, "#"), *leaving(cell).values()]
+            yield "The loop visits every cell but shaded cells and clues.", Count.exactly(two, 2)
+        links = {line: (line, 1) for line in self.links(sheet)}
+        # of two neighbours the loop visits one
+        some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
+        needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
+        yield "The lines form one closed loop that does not branch or cross.", SureLoop(links, needed)
