@@ -14,12 +14,12 @@ from perfectplay.constraints.division import Rectangles
 from perfectplay.constraints.islands import Islands
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.orders import NoTurningBack, StraightOn
+from perfectplay.constraints.paths import Paths, SureLoop
 from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
-from perfectplay.constraints.orders import NoTurningBack, StraightOn
-from perfectplay.constraints.paths import Paths, SureLoop
 
 __all__ = [
     "AllDifferent",
@@ -39,9 +39,9 @@ __all__ = [
     "Rectangles",
     "Sight",
     "SingleLoop",
-    "Tetromino",
     "StraightOn",
     "SureLoop",
+    "Tetromino",
     "Unknown",
     "UnlikeNeighbours",
     "Value",

@@ -20,10 +20,11 @@ from perfectplay.kinds.strokes import Bridges
 
 class Hashiwokakero(Bridges):
     name = "Hashiwokakero"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S112",)
     source = "Nikoli 1990; Andersson 2009, Hashiwokakero is NP-complete"
     clue = "[1-8]"
+    pzpr = "hashikake"
     sample = "3.2....|....2..|.......|3..1...|.......|2...5.2"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:

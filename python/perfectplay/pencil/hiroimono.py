@@ -21,10 +21,11 @@ from perfectplay.picture import Disc, Label, Shape
 
 class Hiroimono(Numbers):
     name = "Hiroimono"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S106",)
     source = "traditional; Andersson 2007, Hiroimono is NP-complete"
     clue = "o"
+    pzpr = "goishi"
     sample = "o..o.|oo...|.....|o.o.o|o...o"
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

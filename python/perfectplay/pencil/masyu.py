@@ -28,10 +28,11 @@ BLACK_STRAIGHT = "The loop goes straight through the cells before and after a bl
 
 class Masyu(Lines):
     name = "Masyu"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S103",)
     source = "Nikoli 2000; Friedman 2002, Pearl puzzles are NP-complete"
     clue = "[wb]"
+    pzpr = "mashu"
     sample = "b..w..|......|.....w|......|b.....|...w.b"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:

@@ -25,6 +25,7 @@ class Minesweeper(Shading):
     systems = ("S188", "S189", "S190")
     source = "Kaye 2000, Minesweeper is NP-complete; Fix & McPhail 2004, Offline 1-Minesweeper is NP-complete"
     clue = "[0-8]"
+    pzpr = "mines"
     sample = ".2221.|......|2.5..1|3...21|.4...."
     options = {"mines": -1}
     mines: int

@@ -12,23 +12,25 @@ Complexity: NP-complete (Lynch 1975; Kotsuma & Takenaga 2010; with all cells fil
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from perfectplay.constraints import AnyOf, Constraint, Count, Paths
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import Lines
-from perfectplay.kinds.sheet import Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
 from perfectplay.kinds.strokes import leaving
 
 
 class NumberLink(Lines):
     name = "Number Link"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S114",)
     source = "Nikoli; Kotsuma & Takenaga 2010, NP-completeness and enumeration of Number Link puzzle"
     clue = r"[A-Za-z]|[1-9]\d{0,2}"
     options = {"fill": False}
     fill: bool
-    sample = ".d..c|ac.b.|..d..|a.b..|....."
+    pzpr = "numlin"
+    sample = ".4..3|13.2.|..4..|1.2..|....."
 
     def parse(self, text: str) -> Sheet:
         sheet = super().parse(text)
@@ -36,6 +38,14 @@ class NumberLink(Lines):
             if number != 2:
                 raise ParseError(f"{quote(name)} {number} times", expected="every letter or number twice")
         return sheet
+
+    def to_pzpr(self, sheet: Sheet) -> Sheet:
+        """Numbers for letters, in the order in which they come."""
+        names = dict.fromkeys(clue for _, clue in sheet.clued())
+        if all(name.isdecimal() for name in names):
+            return sheet
+        numbers = {name: str(number) for number, name in enumerate(names, 1)} | {EMPTY: EMPTY}
+        return replace(sheet, clues=tuple(numbers[clue] for clue in sheet.clues))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         ends: dict[str, list[Cell]] = {}

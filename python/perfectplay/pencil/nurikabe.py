@@ -20,10 +20,11 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Nurikabe(Shading):
     name = "Nurikabe"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
     source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
     clue = "[1-9][0-9]*"
+    pzpr = "nurikabe"
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:

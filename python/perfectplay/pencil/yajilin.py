@@ -24,12 +24,13 @@ ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
 
 class Yajilin(ShadedLines):
     name = "Yajilin"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S117",)
     source = (
         "Nikoli 1999; Ishibashi, Sato & Iwata 2012, NP-completeness of two pencil puzzles: Yajilin and Country Road"
     )
     clue = r"\d{1,2}[<>^v]"
+    pzpr = "yajilin"
     sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
