@@ -100,13 +100,13 @@ class Sheet:
 
 def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
     between = "" if all(len(word) == 1 for word in words) else " "
-    return "|".join(between.join(words[start : start + cols]) for start in range(0, len(words), cols))
+    return (" | " if between and cols == 1 else "|").join(between.join(words[start : start + cols]) for start in range(0, len(words), cols))
 
 
 def read_grid(text: str) -> tuple[int, int, list[str]]:
     """Rows, columns and the words."""
     lines = [line.strip() for line in re.split(r"[|\n]", text.strip())]
-    spaced = any(re.search(r"\s", line) for line in lines)
+    spaced = " | " in text or any(re.search(r"\s", line) for line in lines)
     grid = [line.split() if spaced else list(line) for line in lines]
     width = len(grid[0])
     if not width:
