@@ -53,7 +53,7 @@ def sheets(draw: Any, name: str) -> Sheet:
         cols = rows
     if name == "tentaisho":
         rows, cols = 2 * rows - 1, 2 * cols - 1
-        return Sheet(rows, cols, tuple(words(draw, rows * cols, st.sampled_from("wb"))))
+        return Sheet(rows, cols, tuple(words(draw, rows * cols, st.sampled_from("o*"))))
     if name == "kakuro":
         return kakuro(draw, rows, cols)
     if name == "nonogram":

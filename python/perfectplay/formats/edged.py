@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text, read_grid
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,12 @@ class Edged(Sheet):
         edges = (self.left, self.above)
         return "/".join(",".join(" ".join(map(str, strip)) or self.no_numbers for strip in edge) for edge in edges)
 
+    @classmethod
+    def read(cls, text: str) -> Edged:
+        """The sheet of a text."""
+        left, above = read_edges(text, cls.no_numbers)
+        return cls(len(left), len(above), (EMPTY,) * (len(left) * len(above)), above=above, left=left)
+
 
 @dataclass(frozen=True)
 class Sea(Edged):
@@ -43,3 +51,29 @@ class Sea(Edged):
         """
         ships = ",".join(map(str, self.fleet)) or EMPTY
         return ";".join([super().text(), grid_text(self.clues, self.cols), ships])
+
+    @classmethod
+    def read(cls, text: str) -> Sea:
+        parts = text.split(";")
+        if len(parts) != 3:
+            raise ParseError(f"{len(parts)} parts of text", expected="numbers; clues; ships")
+        left, above = read_edges(parts[0], cls.no_numbers)
+        rows, cols, clues = read_grid(parts[1])
+        ships = numbers(parts[2].replace(",", " "), EMPTY)
+        return cls(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(ships)))
+
+
+def read_edges(text: str, no_numbers: str) -> list[tuple[tuple[int, ...], ...]]:
+    """The strips of the rows and those of the columns."""
+    parts = text.split("/")
+    if len(parts) != 2:
+        raise ParseError(f"{len(parts)} edges", expected="rows / columns")
+    return [tuple(numbers(strip, no_numbers) for strip in part.split(",")) for part in parts]
+
+
+def numbers(text: str, none: str) -> tuple[int, ...]:
+    words = [] if text.strip() == none else text.split()
+    for word in words:
+        if not re.fullmatch("[0-9]{1,5}", word):
+            raise ParseError(f"unexpected {quote(word)}", expected=f"numbers, or {quote(none)} for none")
+    return tuple(int(word) for word in words)

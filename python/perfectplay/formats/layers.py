@@ -296,11 +296,11 @@ def read_stars(draft: Draft, table: Table) -> None:
             raise ParseError("a board with holes is not supported", row + 1, line.index("X") + 1)
         if len(line) != draft.wide or not set(line) <= set(".12"):
             raise ParseError(f"the stars {quote(line)}", row + 1, expected=f"{draft.wide} signs of '.', '1' and '2'")
-        draft.clues[row * draft.wide : (row + 1) * draft.wide] = [{"1": "w", "2": "b"}.get(sign, sign) for sign in line]
+        draft.clues[row * draft.wide : (row + 1) * draft.wide] = list(line.translate(str.maketrans("12", "o*")))
 
 
 def write_stars(draft: Draft) -> list[str]:
-    signs = "".join(draft.clues).translate(str.maketrans("wb", "12"))
+    signs = "".join(draft.clues).translate(str.maketrans("o*", "12"))
     return [signs[start : start + draft.wide] for start in range(0, len(signs), draft.wide)]
 
 
