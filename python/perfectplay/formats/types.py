@@ -4,9 +4,9 @@ Words of clues: numbers, ``.`` nothing, ``?`` a number that is not told. Masyu h
 circles, Tentai Show ``o`` and ``*`` for white and black stars, on a sheet with a place for each cell, each side and
 each corner between cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number,
 Goishi ``o`` for a stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has
-one more row and column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine,
-``^``, ``v``, ``<``, ``>`` for the end of a ship in this direction and ``m`` for its middle. Nonogram and Battleship have sheets of their own
-(``edged.py``).
+one more row and column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^``,
+``v``, ``<``, ``>`` for the end of a ship in this direction and ``x`` for its middle. Nonogram and Battleship have
+sheets of their own (``edged.py``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TypeVar
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
 from perfectplay.formats.bodies import QUESTION, Body, Words
-from perfectplay.formats.edged import Edged, Sea
+from perfectplay.formats.edged import Edged, Sea, read_edged, read_sea
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -221,7 +221,7 @@ def write_nonogram(sheet: Sheet) -> str:
     return bodies.write_number16(edge_words(sheet, (sheet.rows + 1) // 2, (sheet.cols + 1) // 2))
 
 
-SHIPS = "~^v<>mo"
+SHIPS = "~^v<>xo"
 FLEETS = {"c": (1, 1, 1, 2, 2, 3), "d": (1,) * 4 + (2,) * 3 + (3, 3, 4), "z": ()}
 FLEETS["e"] = (1,) * 5 + (2,) * 4 + (3,) * 3 + (4, 4, 5)
 
@@ -283,7 +283,7 @@ NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 POSITIVE = r"[1-9][0-9]{0,6}|\?"
 NONE = "(?!)"
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship, edged=Sea),
+    Type("battleship", ("battleships",), r"[~^v<>xo?]", read_battleship, write_battleship, edged=Sea),
     Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
     Type(
         "fillomino",
@@ -407,18 +407,22 @@ def in_order(sheet: Sheet) -> tuple[int, ...]:
     return found
 
 
-def sheet_of(name: str, text: str) -> Sheet:
-    """The sheet of a puzzle from its text form.
+def sheet_of(name: str, text: str, fleet: Sequence[int] = ()) -> Sheet:
+    """The sheet of a puzzle from its text form; that of Battleship does not have the fleet.
 
     >>> sheet_of("number_link", "ab|ab").text()
     '12|12'
     """
     kind = type_of(name)
     if kind.edged is not None:
-        return kind.edged.read(text)
-    sheet = read_sheet(text, f"[A-Za-z]|{kind.clue}" if kind.name == "numlin" else kind.clue, kind.divided)
-    if kind.name != "numlin":
-        return sheet
+        return read_sea(text, fleet) if kind.edged is Sea else read_edged(text)
+    if kind.name == "numlin":
+        return numbered_ends(read_sheet(text, f"[A-Za-z]|{kind.clue}", False))
+    return read_sheet(text, kind.clue, kind.divided)
+
+
+def numbered_ends(sheet: Sheet) -> Sheet:
+    """With numbers for ends that have letters."""
     free = (str(number) for number in count(1) if str(number) not in sheet.clues)
     ends = {word: next(free) for word in dict.fromkeys(sheet.clues) if word.isalpha()}
     return Sheet(sheet.rows, sheet.cols, tuple(ends.get(word, word) for word in sheet.clues))
