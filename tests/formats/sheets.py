@@ -53,14 +53,14 @@ def sheets(draw: Any, name: str) -> Sheet:
         cols = rows
     if name == "tentaisho":
         rows, cols = 2 * rows - 1, 2 * cols - 1
-        return Sheet(rows, cols, tuple(words(draw, rows * cols, st.sampled_from("wb"))))
+        return Sheet(rows, cols, tuple(words(draw, rows * cols, st.sampled_from("o*"))))
     if name == "kakuro":
         return kakuro(draw, rows, cols)
     if name == "nonogram":
         above = strips(draw, cols, (rows + 1) // 2, 1)
         return Edged(rows, cols, empty, above=above, left=strips(draw, rows, (cols + 1) // 2, 1))
     if name == "battleship":
-        clues = words(draw, rows * cols, st.sampled_from("~^v<>mo?"))
+        clues = words(draw, rows * cols, st.sampled_from("~^v<>xo?"))
         fleet = draw(st.sampled_from(list(FLEETS.values())) | st.lists(st.integers(1, 35), max_size=5))
         above, left = strips(draw, cols, 1, 0), strips(draw, rows, 1, 0)
         return Sea(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
@@ -109,7 +109,8 @@ def answers(draw: Any, name: str, sheet: Sheet) -> Answer:
     cells = [EMPTY] * len(sheet.clues)
     for at, clue in enumerate(sheet.clues):
         if name in MARKED or (name in MARKED_WHERE_EMPTY and clue == EMPTY):
-            cells[at] = draw(st.sampled_from("#."))
+            given = name == "battleship" and clue in "^v<>xo?"
+            cells[at] = "#" if given else draw(st.sampled_from("#."))
         elif name in FILLED or (name == "goishi" and clue != EMPTY) or (name == "kakuro" and clue == EMPTY):
             cells[at] = draw(st.sampled_from([EMPTY, "1", "25"]))
     places = around if name == "slither" else inside

@@ -15,7 +15,7 @@ from perfectplay.errors import ParseError
 from perfectplay.formats import bodies, puzzlink
 from perfectplay.formats.bodies import Body
 from perfectplay.formats.edged import Edged, Sea
-from perfectplay.formats.types import BY_NAME, TYPES, type_of
+from perfectplay.formats.types import BY_NAME, TYPES, sheet_of, type_of
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 NAMES = [kind.name for kind in TYPES]
@@ -69,10 +69,10 @@ KNOWN = [
     ("nonogram/3/3/121g1g2g1g11", "2,1,1 1/2 1,1,1"),
     ("nonogram/1/1/h", "0/0"),
     # points: twice the number of empty places behind it, plus one if it is black
-    ("tentaisho/2/1/2f", "w.b"),
-    ("tentaisho/2/2/je", "...|.w.|..."),
-    ("battleship/2/2/1g1g3h0//c", "1,./1,.;<.|.~;1,1,1,2,2,3"),
-    ("battleship/2/2/2i43h/1/21o", ".,./2,.;><|..;2"),
+    ("tentaisho/2/1/2f", "o.*"),
+    ("tentaisho/2/2/je", "...|.o.|..."),
+    ("battleship/2/2/1g1g3h0//c", "<.|.~;1.;1."),
+    ("battleship/2/2/2i43h/1/21o", "><|..;..;2."),
 ]
 
 
@@ -102,11 +102,25 @@ def test_every_type_has_an_address_made_by_hand() -> None:
         ("ripple/2/1/g120", "12;ab"),  # no holes, told by bits
         ("fillomino/2/2/1i00", "1.|.."),  # no borders, told by bits
         ("nonogram/3/1/111g2", "2/1,1,1"),  # a gap next to the board
-        ("battleship/1/1/11g/1/11g", "1/1;.;1"),
+        ("battleship/1/1/11g/1/11g", ".;1;1"),
     ],
 )
 def test_other_ways_to_write_the_same(query: str, text: str) -> None:
     assert puzzlink.read(query).sheet.text() == text
+
+
+@pytest.mark.parametrize(
+    ("query", "fleet"),
+    [
+        ("battleship/2/2/1g1g3h0//c", (1, 1, 1, 2, 2, 3)),
+        ("battleship/2/2/1g1g3h0//d", (1, 1, 1, 1, 2, 2, 2, 3, 3, 4)),
+        ("battleship/2/2/1g1g3h0/2/21o/13s", (2, 3)),
+        ("battleship/2/2/1g1g3h0//z", ()),
+    ],
+)
+def test_fleets(query: str, fleet: tuple[int, ...]) -> None:
+    sheet = puzzlink.read(query).sheet
+    assert isinstance(sheet, Sea) and sheet.fleet == fleet
 
 
 # Names and addresses
@@ -174,13 +188,22 @@ def test_a_sheet_comes_back_from_its_address(name: str, data: st.DataObject) -> 
     assert puzzlink.read(address.split("?")[1]) == (name, sheet)
 
 
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_a_sheet_comes_back_from_its_text(name: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets.sheets(name))
+    if sheet.cols > 1:  # words of several letters need spaces between them to be told apart
+        assert sheet_of(name, sheet.text(), sheet.fleet if isinstance(sheet, Sea) else ()) == sheet
+
+
 CODECS: list[tuple[Callable[[Body, int], list[str]], Callable[[Sequence[str]], str], st.SearchStrategy[str]]] = [
     (bodies.read_number16, bodies.write_number16, st.integers(0, bodies.LARGEST).map(str) | st.just("?")),
     (bodies.read_number10, bodies.write_number10, st.sampled_from("0123456789?")),
     (bodies.read_4cell, bodies.write_4cell, st.sampled_from("01234?")),
     (bodies.read_arrows, bodies.write_arrows, sheets.WORDS["yajilin"]),
     (bodies.read_number36, bodies.write_number36, st.integers(0, 1295).map(str) | st.just("?")),
-    (bodies.read_dots, bodies.write_dots, st.sampled_from("wb")),
+    (bodies.read_dots, bodies.write_dots, st.sampled_from("o*")),
 ]
 
 

@@ -1,56 +1,103 @@
 """From answers in files to the unknowns of a puzzle, and back.
 
 An unknown is a cell or a pair of points. A cell that can be marked or not has two values, and ``.`` is one of them; the
-other one is the mark, whatever its letter is. A cell with a number that is given keeps it.
+other one is the mark, whatever its letter is. A cell with a number that is given keeps it. Where cells have the names
+of areas, files have the borders between them; where points of a pair are far apart, the lines on the way.
 
 >>> domains = {(0, 0): (".", "*"), (0, 1): (".", "*"), ((0, 0), (0, 1)): (0, 1)}
 >>> sheet = Sheet(1, 2, (".", "."))
->>> values(domains, sheet, Answer(("#", "."), {((0, 0), (0, 1)): 1}))
+>>> found = values(domains, sheet, Answer(("#", "."), {((0, 0), (0, 1)): 1}))
+>>> found
 {(0, 0): '*', (0, 1): '.', ((0, 0), (0, 1)): 1}
->>> answer_of(sheet, _).cells
+>>> answer_of(domains, sheet, found).cells
 ('#', '.')
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from perfectplay.formats.layers import MARK
 from perfectplay.formats.pzprv3 import Answer
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.formats.rooms import Pair, one_above_other, regions_of, side_by_side
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+
+Value: TypeAlias = int | str
+Domains: TypeAlias = Mapping[Any, Sequence[Value]]
 
 
-def values(domains: Mapping[Any, Sequence[int | str]], sheet: Sheet, answer: Answer) -> dict[Any, int | str]:
+def values(domains: Domains, sheet: Sheet, answer: Answer) -> dict[Any, Value]:
     """A value for each unknown; one that the answer leaves open, or that it cannot have, is absent."""
-    found: dict[Any, int | str] = {}
+    found: dict[Any, Value] = named_areas(domains, sheet, answer) if has_areas(domains) else {}
     for unknown, domain in domains.items():
-        if isinstance(unknown[0], int):
-            at = unknown[0] * sheet.cols + unknown[1]
-            word = answer.cells[at] if answer.cells else EMPTY
-            if word == EMPTY and sheet.clues[at] != EMPTY and EMPTY not in domain:
-                word = sheet.clues[at]
-            if word == MARK and MARK not in domain and len(domain) == 2 and EMPTY in domain:
-                word = str(next(value for value in domain if value != EMPTY))
+        if not isinstance(unknown[0], int):
+            word = str(min(answer.lines.get(step, 0) for step in steps(*unknown)))
+        elif unknown in found or not answer.cells:
+            continue
         else:
-            word = str(answer.lines.get(unknown, int(unknown in answer.borders)))
+            word = cell_word(domain, sheet.clue(unknown), answer.cells[unknown[0] * sheet.cols + unknown[1]])
         fitting = [value for value in domain if str(value) == word]
         if fitting:
             found[unknown] = fitting[0]
     return found
 
 
-def answer_of(sheet: Sheet, found: Mapping[Any, int | str], borders: bool = False) -> Answer:
-    """What a file says of such values; pairs are lines, or borders if so told."""
+def cell_word(domain: Sequence[Value], clue: str, word: str) -> str:
+    if word == EMPTY and EMPTY not in domain:
+        return clue
+    if word == MARK and MARK not in domain and len(domain) == 2 and EMPTY in domain:
+        return str(next(value for value in domain if value != EMPTY))
+    return word
+
+
+def has_areas(domains: Domains) -> bool:
+    """Are values of cells names?"""
+    return any(isinstance(value, str) for domain in domains.values() for value in domain) and not any(
+        EMPTY in domain for domain in domains.values()
+    )
+
+
+def named_areas(domains: Domains, sheet: Sheet, answer: Answer) -> dict[Any, Value]:
+    """An area has the name that all of its cells can have, if that is one."""
+    regions = regions_of(sheet.rows, sheet.cols, answer.borders)
+    common: dict[int, set[Value]] = {}
+    for cell, room in zip(sheet.cells, regions, strict=True):
+        here = set(domains.get(cell, ()))
+        common[room] = common[room] & here if room in common else here
+    return {
+        cell: next(iter(common[room]))
+        for cell, room in zip(sheet.cells, regions, strict=True)
+        if len(common[room]) == 1
+    }
+
+
+def steps(a: Cell, b: Cell) -> list[Pair]:
+    """The way from one point to another in the same row or column."""
+    (row, col), (last_row, last_col) = a, b
+    if row == last_row:
+        return [((row, c), (row, c + 1)) for c in range(col, last_col)]
+    return [((r, col), (r + 1, col)) for r in range(row, last_row)]
+
+
+def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value], borders: bool = False) -> Answer:
+    """What a file says of such values; if so told, with borders between cells that have different numbers."""
+    lines = {
+        step: int(value)
+        for unknown, value in found.items()
+        if value and not isinstance(unknown[0], int)
+        for step in steps(*unknown)
+    }
+    apart = frozenset(
+        (a, b)
+        for a, b in side_by_side(sheet.rows, sheet.cols) + one_above_other(sheet.rows, sheet.cols)
+        if (borders or has_areas(domains)) and found.get(a) != found.get(b)
+    )
+    if has_areas(domains):
+        return Answer((), lines, apart)
     cells = [EMPTY] * len(sheet.clues)
-    drawn: dict[Any, int] = {}
-    for unknown, value in found.items():
-        if not isinstance(unknown[0], int):
-            if value:
-                drawn[unknown] = int(value)
-        else:
-            at = unknown[0] * sheet.cols + unknown[1]
-            word = str(value)
-            given = word == sheet.clues[at]
-            cells[at] = EMPTY if given else word if word == EMPTY or word.isdecimal() else MARK
-    return Answer(tuple(cells), {}, frozenset(drawn)) if borders else Answer(tuple(cells), drawn)
+    for at, (cell, clue) in enumerate(zip(sheet.cells, sheet.clues, strict=True)):
+        word = str(found.get(cell, EMPTY))
+        if word not in (EMPTY, clue):
+            cells[at] = word if word.isdecimal() else MARK
+    return Answer(tuple(cells), lines, apart)

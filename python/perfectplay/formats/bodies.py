@@ -355,7 +355,7 @@ def read_dots(body: Body, size: int) -> Words:
     The last point may have more empty places behind it than there are.
 
     >>> read_dots(Body("3ge"), 4)
-    ['b', '.', '.', 'w']
+    ['*', '.', '.', 'o']
     """
     words: Words = []
     while len(words) < size:
@@ -364,7 +364,7 @@ def read_dots(body: Body, size: int) -> Words:
             words += [EMPTY] * run_of(body, letter, "g", size - len(words))
         else:
             gap, black = divmod(body.value(letter, 16), 2)
-            words += ["wb"[black]] + [EMPTY] * gap
+            words += ["o*"[black]] + [EMPTY] * gap
     return words[:size]
 
 
@@ -377,7 +377,7 @@ def write_dots(words: Sequence[str]) -> str:
             at += run
         else:
             gap = gap_behind(words, at, 7)
-            shown += DIGITS[2 * gap + (words[at] == "b")]
+            shown += DIGITS[2 * gap + (words[at] == "*")]
             at += 1 + gap
     return shown
 

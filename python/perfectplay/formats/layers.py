@@ -296,11 +296,11 @@ def read_stars(draft: Draft, table: Table) -> None:
             raise ParseError("a board with holes is not supported", row + 1, line.index("X") + 1)
         if len(line) != draft.wide or not set(line) <= set(".12"):
             raise ParseError(f"the stars {quote(line)}", row + 1, expected=f"{draft.wide} signs of '.', '1' and '2'")
-        draft.clues[row * draft.wide : (row + 1) * draft.wide] = [{"1": "w", "2": "b"}.get(sign, sign) for sign in line]
+        draft.clues[row * draft.wide : (row + 1) * draft.wide] = list(line.translate(str.maketrans("12", "o*")))
 
 
 def write_stars(draft: Draft) -> list[str]:
-    signs = "".join(draft.clues).translate(str.maketrans("wb", "12"))
+    signs = "".join(draft.clues).translate(str.maketrans("o*", "12"))
     return [signs[start : start + draft.wide] for start in range(0, len(signs), draft.wide)]
 
 
@@ -340,6 +340,18 @@ def write_sea(draft: Draft) -> list[str]:
     return rows_of(words, 1 + draft.rows, 1 + draft.cols)
 
 
+def shows_ship(draft: Draft, at: int) -> bool:
+    return draft.clues[at] not in (EMPTY, SHIPS[0])
+
+
+def take_ship(draft: Draft, at: int, word: str) -> bool:
+    """A mark, or a part of a ship that is given."""
+    known = take_mark(draft, at, word)
+    if shows_ship(draft, at):
+        draft.cells[at] = MARK
+    return known
+
+
 def read_crossed_off(draft: Draft, table: Table) -> None:
     table.row(len(draft.fleet), "ships")
 
@@ -367,10 +379,11 @@ INNER = Layer(read_inner, write_inner)
 STARS = Layer(read_stars, write_stars)
 FLEET = Layer(read_fleet, write_ships)
 SEA = Layer(read_sea, write_sea)
+SHIP_MARKS = per_cell("cells", take_ship, lambda draft, at: EMPTY if shows_ship(draft, at) else draft.cells[at])
 SHIPS_CROSSED_OFF = Layer(read_crossed_off, lambda draft: ["0 " * len(draft.fleet)])
 
 LAYERS: dict[str, tuple[tuple[Layer, ...], ...]] = {
-    "battleship": ((FLEET, SEA, MARKS, SHIPS_CROSSED_OFF),),
+    "battleship": ((FLEET, SEA, SHIP_MARKS, SHIPS_CROSSED_OFF),),
     "cave": ((CLUES, MARKS, HELPING_LINES),),
     "fillomino": ((CLUES, FILLED, BORDERS),),
     "goishi": ((STONES,),),

@@ -1,11 +1,12 @@
 r"""Types of puzzles as pzpr and its addresses know them: their names, their clues, and how a body is read and written.
 
 Words of clues: numbers, ``.`` nothing, ``?`` a number that is not told. Masyu has ``w`` and ``b`` for white and black
-circles, Tentai Show the same for its stars; its sheet has a place for each cell, each side and each corner between
-cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number, Goishi ``o`` for a
-stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has one more row and
-column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^ v < >`` for the end of
-a ship in this direction and ``m`` for its middle. Nonogram and Battleship have sheets of their own (``edged.py``).
+circles, Tentai Show ``o`` and ``*`` for white and black stars, on a sheet with a place for each cell, each side and
+each corner between cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number,
+Goishi ``o`` for a stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has
+one more row and column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^``,
+``v``, ``<``, ``>`` for the end of a ship in this direction and ``x`` for its middle. Nonogram and Battleship have
+sheets of their own (``edged.py``).
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
 from perfectplay.formats.bodies import QUESTION, Body, Words
-from perfectplay.formats.edged import Edged, Sea
+from perfectplay.formats.edged import Edged, Sea, read_edged, read_sea
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -28,7 +30,7 @@ from perfectplay.formats.rooms import (
     side_by_side,
     whole_rooms,
 )
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.sheet import EMPTY, Sheet, read_sheet
 
 LARGEST = 100
 """Cells in a side."""
@@ -219,7 +221,7 @@ def write_nonogram(sheet: Sheet) -> str:
     return bodies.write_number16(edge_words(sheet, (sheet.rows + 1) // 2, (sheet.cols + 1) // 2))
 
 
-SHIPS = "~^v<>mo"
+SHIPS = "~^v<>xo"
 FLEETS = {"c": (1, 1, 1, 2, 2, 3), "d": (1,) * 4 + (2,) * 3 + (3, 3, 4), "z": ()}
 FLEETS["e"] = (1,) * 5 + (2,) * 4 + (3,) * 3 + (4, 4, 5)
 
@@ -281,7 +283,7 @@ NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 POSITIVE = r"[1-9][0-9]{0,6}|\?"
 NONE = "(?!)"
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), r"[~^v<>mo?]", read_battleship, write_battleship, edged=Sea),
+    Type("battleship", ("battleships",), r"[~^v<>xo?]", read_battleship, write_battleship, edged=Sea),
     Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
     Type(
         "fillomino",
@@ -337,7 +339,7 @@ TYPES: tuple[Type, ...] = (
     Type(
         "tentaisho",
         ("tentaishow", "spiralgalaxies", "galaxies"),
-        "[wb]",
+        "[o*]",
         read_stars,
         lambda sheet: bodies.write_dots(sheet.clues),
         scale=2,
@@ -403,3 +405,24 @@ def in_order(sheet: Sheet) -> tuple[int, ...]:
     if len(set(found)) != len(set(sheet.regions)):
         raise ParseError("a region in two parts", expected="regions that hang together")
     return found
+
+
+def sheet_of(name: str, text: str, fleet: Sequence[int] = ()) -> Sheet:
+    """The sheet of a puzzle from its text form; that of Battleship does not have the fleet.
+
+    >>> sheet_of("number_link", "ab|ab").text()
+    '12|12'
+    """
+    kind = type_of(name)
+    if kind.edged is not None:
+        return read_sea(text, fleet) if kind.edged is Sea else read_edged(text)
+    if kind.name == "numlin":
+        return numbered_ends(read_sheet(text, f"[A-Za-z]|{kind.clue}", False))
+    return read_sheet(text, kind.clue, kind.divided)
+
+
+def numbered_ends(sheet: Sheet) -> Sheet:
+    """With numbers for ends that have letters."""
+    free = (str(number) for number in count(1) if str(number) not in sheet.clues)
+    ends = {word: next(free) for word in dict.fromkeys(sheet.clues) if word.isalpha()}
+    return Sheet(sheet.rows, sheet.cols, tuple(ends.get(word, word) for word in sheet.clues))
