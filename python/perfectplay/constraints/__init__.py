@@ -10,7 +10,8 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
-from perfectplay.constraints.division import Rectangles
+from perfectplay.constraints.distances import Spread
+from perfectplay.constraints.division import HalfTurn, Rectangles
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.sums import DistinctSum
@@ -25,9 +26,11 @@ __all__ = [
     "Constraint",
     "Count",
     "DistinctSum",
+    "HalfTurn",
     "Poster",
     "Rectangles",
     "SingleLoop",
+    "Spread",
     "Unknown",
     "Value",
 ]
