@@ -14,6 +14,7 @@ from perfectplay.constraints.distances import Spread
 from perfectplay.constraints.division import HalfTurn, Rectangles
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "HalfTurn",
     "Poster",
     "Rectangles",
+    "SelfSized",
     "SingleLoop",
     "Spread",
     "Unknown",
