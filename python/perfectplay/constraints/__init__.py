@@ -18,6 +18,11 @@ from perfectplay.constraints.orders import NoTurningBack, StraightOn
 from perfectplay.constraints.paths import Paths, SureLoop
 from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
+from perfectplay.constraints.distances import Spread
+from perfectplay.constraints.division import HalfTurn, Rectangles
+from perfectplay.constraints.lines import Blocks
+from perfectplay.constraints.loops import SingleLoop
+from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
 
@@ -42,6 +47,12 @@ __all__ = [
     "StraightOn",
     "SureLoop",
     "Tetromino",
+    "HalfTurn",
+    "Poster",
+    "Rectangles",
+    "SelfSized",
+    "SingleLoop",
+    "Spread",
     "Unknown",
     "UnlikeNeighbours",
     "Value",

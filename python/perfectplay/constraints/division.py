@@ -67,3 +67,26 @@ class Rectangles(Constraint):
                     for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
                         columns = range(left, left + width)
                         yield [(r, c) for r in range(top, top + height) for c in columns]
+
+
+@dataclass(frozen=True)
+class HalfTurn(Constraint):
+    """The cells of an area change places with each other when the sheet is turned upside down about a point."""
+
+    name: Value
+    twice: Cell
+    """Row and column of the point, both doubled; a whole number is the middle of a cell."""
+    cells: tuple[Cell, ...]
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        area = {cell for cell in self.cells if answer.get(cell) == self.name}
+        turned = {(self.twice[0] - row, self.twice[1] - col) for row, col in area}
+        return tuple(cell for cell in self.cells if cell in area - turned) or None
+
+    def post(self, poster: Poster) -> None:
+        lits = {cell: poster.lit((cell, self.name)) for cell in self.cells if self.name in poster.domains[cell]}
+        clauses = []
+        for (row, col), lit in lits.items():
+            twin = lits.get((self.twice[0] - row, self.twice[1] - col))
+            clauses.append([-lit, twin] if twin else [-lit])
+        poster.model.clauses(clauses)

@@ -17,8 +17,8 @@ from math import isqrt
 
 from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
-from perfectplay.kinds.pencil import Numbers
-from perfectplay.kinds.sheet import EMPTY, Sheet, read_sheet
+from perfectplay.kinds.pencil import Numbers, read_cells
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, read_sheet
 from perfectplay.picture import Shape
 
 
@@ -54,7 +54,18 @@ class Sudoku(Numbers):
         return super().paper(tiled(sheet))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        return dict.fromkeys(sheet.cells, range(1, sheet.rows + 1))
+        """A given number, or all that no given number in the same row, column or tile excludes."""
+        given = dict(sheet.numbers())
+        taken: dict[Cell, set[int]] = {cell: set() for cell in sheet.cells}
+        for house in sheet.lines() + tiled(sheet).rooms:
+            there = {given[cell] for cell in house if cell in given}
+            for cell in house:
+                taken[cell] |= there
+        every = range(1, sheet.rows + 1)
+        return {c: (given[c],) if c in given else [n for n in every if n not in taken[c]] for c in sheet.cells}
+
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        return read_cells(sheet, text, dict.fromkeys(sheet.cells, range(1, sheet.rows + 1)))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, number in sheet.numbers():

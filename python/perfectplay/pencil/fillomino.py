@@ -1,0 +1,63 @@
+"""Fillomino.
+
+Every cell gets a number. Cells with the same number that share a side belong to the same area, and each number is the
+number of cells in its area. An area may have several given numbers, or none.
+Letters: numbers from ``1`` are given, ``.`` is a cell to be filled in.
+
+Complexity: NP-complete, and so is finding another solution (Yato 2003).
+
+>>> pp.solve(pp.load("fillomino", "3..|..1|.2."))
+322|331|122
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from perfectplay.constraints import AnyOf, Constraint, SelfSized, Unknown, Value
+from perfectplay.kinds.pencil import Numbers, read_cells
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+
+
+class Fillomino(Numbers):
+    name = "Fillomino"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
+    systems = ("S099",)
+    source = "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application"
+    clue = "[1-9][0-9]{0,3}"
+    sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"
+
+    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        """Where a number is given, this one. Elsewhere the numbers that are given near enough, and any size for which
+        there is room without given numbers."""
+        given = dict(sheet.numbers())
+        found: dict[Unknown, set[int]] = {cell: set() for cell in sheet.cells}
+        for number in set(given.values()):
+            sources = [cell for cell in given if given[cell] == number]
+            for cell in spread(sheet, sources, {EMPTY, str(number)}, number - 1):
+                found[cell].add(number)
+        left = set(sheet.cells) - set(given)
+        while left:
+            room = spread(sheet, [min(left)], {EMPTY}, len(left))
+            left.difference_update(room)
+            for cell in room:
+                found[cell].update(range(1, len(room) + 1))
+        return {cell: sorted(numbers) for cell, numbers in found.items()}
+
+    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        for cell, number in sheet.numbers():
+            yield "Given numbers stay.", AnyOf(((cell, number),))
+        yield "Each number is the number of cells in its area.", SelfSized(sheet.rows, sheet.cols)
+
+    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
+        return read_cells(sheet, text, dict.fromkeys(sheet.cells, range(1, len(sheet.cells) + 1)))
+
+
+def spread(sheet: Sheet, sources: list[Cell], over: set[str], steps: int) -> list[Cell]:
+    """The cells that are reached in so many steps over cells with these clues."""
+    reached = dict.fromkeys(sources, 0)
+    queue = list(sources)
+    for cell in queue:
+        for near in sheet.beside(cell):
+            if near not in reached and reached[cell] < steps and sheet.clue(near) in over:
+                reached[near] = reached[cell] + 1
+                queue.append(near)
+    return queue
