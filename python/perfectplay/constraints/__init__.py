@@ -10,7 +10,8 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
-from perfectplay.constraints.division import Rectangles
+from perfectplay.constraints.distances import Spread
+from perfectplay.constraints.division import HalfTurn, Rectangles
 from perfectplay.constraints.islands import Islands
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
@@ -18,10 +19,6 @@ from perfectplay.constraints.orders import NoTurningBack, StraightOn
 from perfectplay.constraints.paths import Paths, SureLoop
 from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
-from perfectplay.constraints.distances import Spread
-from perfectplay.constraints.division import HalfTurn, Rectangles
-from perfectplay.constraints.lines import Blocks
-from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
@@ -37,22 +34,19 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Fleet",
+    "HalfTurn",
     "Islands",
     "NoTurningBack",
     "Paths",
     "Poster",
     "Rectangles",
+    "SelfSized",
     "Sight",
     "SingleLoop",
+    "Spread",
     "StraightOn",
     "SureLoop",
     "Tetromino",
-    "HalfTurn",
-    "Poster",
-    "Rectangles",
-    "SelfSized",
-    "SingleLoop",
-    "Spread",
     "Unknown",
     "UnlikeNeighbours",
     "Value",

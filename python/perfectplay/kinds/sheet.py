@@ -100,7 +100,8 @@ class Sheet:
 
 def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
     between = "" if all(len(word) == 1 for word in words) else " "
-    return (" | " if between and cols == 1 else "|").join(between.join(words[start : start + cols]) for start in range(0, len(words), cols))
+    rows = (between.join(words[start : start + cols]) for start in range(0, len(words), cols))
+    return (" | " if between and cols == 1 else "|").join(rows)
 
 
 def read_grid(text: str) -> tuple[int, int, list[str]]:
