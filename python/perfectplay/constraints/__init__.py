@@ -10,7 +10,7 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
-from perfectplay.constraints.islands import Islands
+from perfectplay.constraints.islands import Islands, Sea
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.ships import Fleet
@@ -29,6 +29,7 @@ __all__ = [
     "Fleet",
     "Islands",
     "Poster",
+    "Sea",
     "Sight",
     "SingleLoop",
     "Tetromino",
