@@ -40,7 +40,7 @@ class Sea(Sheet):
 
 class Battleships(Shading):
     name = "Battleships"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S111",)
     source = "Humor & Juegos 1982; Sevenster 2004, Battleships as decision problem (ICGA Journal 27)"
     clue = "[~ox<>^v]"

@@ -22,7 +22,7 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Corral(Shading):
     name = "Corral"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S104",)
     source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
     clue = "[1-9][0-9]*"

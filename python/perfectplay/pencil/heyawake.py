@@ -21,7 +21,7 @@ from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
 
 class Heyawake(Shading):
     name = "Heyawake"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S107",)
     source = "Nikoli 1992; Holzer & Ruepp 2007, The troubles of interior design: Heyawake (FUN)"
     clue = "[0-9]+"

@@ -19,7 +19,7 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Hitori(Shading):
     name = "Hitori"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S108",)
     source = "Nikoli 1990; Hearn 2008, Hitori is NP-complete (in Hearn & Demaine 2009, section 9.2)"
     clue = "[0-9]+"

@@ -20,7 +20,7 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Kuromasu(Shading):
     name = "Kuromasu"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
     clue = "[1-9][0-9]*"

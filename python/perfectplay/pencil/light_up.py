@@ -22,7 +22,7 @@ from perfectplay.picture import Disc, Shape
 
 class LightUp(Shading):
     name = "Light Up"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S100",)
     source = "Nikoli 2001; McPhail 2005, Light Up is NP-complete; McPhail 2007 (with LITS)"
     clue = "[0-4#]"

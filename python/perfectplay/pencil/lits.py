@@ -21,7 +21,7 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Lits(Shading):
     name = "LITS"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S101",)
     source = "Naoki Inaba (Nikoli 2004); McPhail 2007, Metapuzzles: reducing SAT to your favorite puzzle"
     clue = "(?!)"

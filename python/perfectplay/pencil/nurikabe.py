@@ -20,7 +20,7 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Nurikabe(Shading):
     name = "Nurikabe"
-    section = "Sudoku and friends"
+    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
     source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
     clue = "[1-9][0-9]*"
