@@ -9,6 +9,9 @@ from typing import Any
 
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
 
+MANY = 100_000
+"""Islands that would need more literals than this are left to cuts."""
+
 
 @dataclass(frozen=True)
 class Islands(Constraint):
@@ -46,15 +49,14 @@ class Islands(Constraint):
             first = poster.model.variables(len(far))
             part = dict(zip(far, range(first, first + len(far)), strict=True))
             clauses.append([part[start]])
-            within = part
-            for steps in range(size - 1, 0, -1):
-                # within so many steps of the number: a cell beside is within one step less
-                nearer = {cell: poster.model.variables(1) for cell in within if far[cell] < steps}
-                for cell, lit in within.items():
-                    if cell != start:
-                        clauses.append([-lit, *(nearer[each] for each in self.beside[cell] if each in nearer)])
-                clauses += [[-lit, within[cell]] for cell, lit in nearer.items()]
-                within = nearer
+            if size > len(far):
+                clauses.append([])
+            elif size * len(far) > MANY:
+                number = {cell: n for n, cell in enumerate(part)}
+                links = [(0, number[a], number[b]) for a in part for b in self.beside[a] if b in part and a < b]
+                poster.connected(list(part.values()), links)
+            else:
+                clauses += self._steps(poster, start, part)
             for cell, lit in part.items():
                 parts[cell].append(lit)
                 for each in self.beside[cell]:
@@ -66,6 +68,20 @@ class Islands(Constraint):
             if len(lits) > 1:
                 poster.model.count(lits, 0, 1)
         poster.model.clauses(clauses)
+
+    def _steps(self, poster: Poster, start: Any, part: dict[Any, int]) -> list[list[int]]:
+        """All cells of an island hang together: where one is within some steps of the number, another beside it is
+        within one step less."""
+        clauses: list[list[int]] = []
+        within = part
+        for steps in range(self.sizes[start] - 1, 0, -1):
+            nearer = {cell: poster.model.variables(1) for cell in within if self._far[start][cell] < steps}
+            for cell, lit in within.items():
+                if cell != start:
+                    clauses.append([-lit, *(nearer[each] for each in self.beside[cell] if each in nearer)])
+            clauses += [[-lit, within[cell]] for cell, lit in nearer.items()]
+            within = nearer
+        return clauses
 
     @cached_property
     def _far(self) -> dict[Any, dict[Any, int]]:

@@ -23,7 +23,7 @@ class Nurikabe(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
     source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
-    clue = "[1-9][0-9]*"
+    clue = "[1-9][0-9]{0,4}"
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
