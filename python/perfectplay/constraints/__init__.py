@@ -13,6 +13,7 @@ from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.distances import Spread
 from perfectplay.constraints.division import HalfTurn, Rectangles
 from perfectplay.constraints.islands import Islands
+from perfectplay.constraints.islands import Islands, Sea
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.orders import NoTurningBack, StraightOn
@@ -41,6 +42,7 @@ __all__ = [
     "Poster",
     "Rectangles",
     "SelfSized",
+    "Sea",
     "Sight",
     "SingleLoop",
     "Spread",

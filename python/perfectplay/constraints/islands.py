@@ -1,12 +1,16 @@
-"""Areas with one number each."""
+"""Areas with one number each, and what is around them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+
+MANY = 100_000
+"""Islands that would need more literals than this are left to cuts."""
 
 
 @dataclass(frozen=True)
@@ -41,19 +45,18 @@ class Islands(Constraint):
         clauses = [[land[cell]] for cell in self.sizes]
         parts: dict[Any, list[int]] = {cell: [] for cell in land}
         for start, size in self.sizes.items():
-            far = self._far(start, size)
+            far = self._far[start]
             first = poster.model.variables(len(far))
             part = dict(zip(far, range(first, first + len(far)), strict=True))
             clauses.append([part[start]])
-            within = part
-            for steps in range(size - 1, 0, -1):
-                # within so many steps of the number: a cell beside is within one step less
-                nearer = {cell: poster.model.variables(1) for cell in within if far[cell] < steps}
-                for cell, lit in within.items():
-                    if cell != start:
-                        clauses.append([-lit, *(nearer[each] for each in self.beside[cell] if each in nearer)])
-                clauses += [[-lit, within[cell]] for cell, lit in nearer.items()]
-                within = nearer
+            if size > len(far):
+                clauses.append([])
+            elif size * len(far) > MANY:
+                number = {cell: n for n, cell in enumerate(part)}
+                links = [(0, number[a], number[b]) for a in part for b in self.beside[a] if b in part and a < b]
+                poster.connected(list(part.values()), links)
+            else:
+                clauses += self._steps(poster, start, part)
             for cell, lit in part.items():
                 parts[cell].append(lit)
                 for each in self.beside[cell]:
@@ -66,14 +69,78 @@ class Islands(Constraint):
                 poster.model.count(lits, 0, 1)
         poster.model.clauses(clauses)
 
-    def _far(self, start: Any, size: int) -> dict[Any, int]:
-        """The cells that an island can reach, and in how many steps: it keeps away from the other numbers."""
+    def _steps(self, poster: Poster, start: Any, part: dict[Any, int]) -> list[list[int]]:
+        """All cells of an island hang together: where one is within some steps of the number, another beside it is
+        within one step less."""
+        clauses: list[list[int]] = []
+        within = part
+        for steps in range(self.sizes[start] - 1, 0, -1):
+            nearer = {cell: poster.model.variables(1) for cell in within if self._far[start][cell] < steps}
+            for cell, lit in within.items():
+                if cell != start:
+                    clauses.append([-lit, *(nearer[each] for each in self.beside[cell] if each in nearer)])
+            clauses += [[-lit, within[cell]] for cell, lit in nearer.items()]
+            within = nearer
+        return clauses
+
+    @cached_property
+    def _far(self) -> dict[Any, dict[Any, int]]:
+        """For each number the cells that its island can reach, and in how many steps."""
+        return {start: self._reach(start, size) for start, size in self.sizes.items()}
+
+    def _reach(self, start: Any, size: int) -> dict[Any, int]:
         far = {start: 0}
         for cell in (queue := [start]):
             if far[cell] < size - 1:
                 for near in self.beside[cell]:
-                    numbers = [each for each in (near, *self.beside[near]) if each in self.sizes and each != start]
-                    if near not in far and not numbers:
+                    # an island keeps away from the other numbers
+                    others = [each for each in (near, *self.beside[near]) if each in self.sizes and each != start]
+                    if near not in far and not others:
                         far[near] = far[cell] + 1
                         queue.append(near)
         return far
+
+    def out_of_reach(self) -> frozenset[Any]:
+        """Cells that cannot be land."""
+        return frozenset(self.land).difference(*self._far.values())
+
+
+@dataclass(frozen=True)
+class Sea(Constraint):
+    """The cells of the sea hang together.
+
+    ``certain`` are cells that are sea by other rules. They change nothing but the time.
+    """
+
+    sea: Mapping[Any, Atom]
+    """By cell."""
+    beside: Mapping[Any, list[Any]]
+    certain: frozenset[Any] = frozenset()
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        left = {cell for cell, atom in self.sea.items() if true_in(answer, atom)}
+        areas = []
+        while left:
+            area = [left.pop()]
+            for cell in area:
+                for near in self.beside[cell]:
+                    if near in left:
+                        left.remove(near)
+                        area.append(near)
+            areas.append(area)
+        largest = max(areas, key=len, default=[])
+        return tuple(self.sea[cell][0] for area in areas if area is not largest for cell in area) or None
+
+    def post(self, poster: Poster) -> None:
+        lits = {cell: poster.lit(atom) for cell, atom in self.sea.items()}
+        pairs = [(cell, near) for cell in lits for near in self.beside[cell] if cell < near]
+        # one or two cells alone are not the whole sea
+        clauses = []
+        for few in (*((cell,) for cell in lits), *pairs):
+            if self.certain - set(few):
+                around = {near for cell in few for near in self.beside[cell]}.difference(few)
+                clauses += [[-lits[cell], *(lits[near] for near in around)] for cell in few]
+        poster.model.clauses(clauses)
+        number = {cell: n for n, cell in enumerate(lits)}
+        vertices = [0 if cell in self.certain else lit for cell, lit in lits.items()]
+        poster.connected(vertices, [(0, number[a], number[b]) for a, b in pairs])

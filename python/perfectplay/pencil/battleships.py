@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Fleet
-from perfectplay.errors import ParseError
+from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import WAYS, Shading
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_sheet
 from perfectplay.picture import Label, Shape
@@ -49,7 +49,7 @@ class Battleships(Shading):
     fleet: str
 
     def parse(self, text: str) -> Sea:
-        if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*)*", self.fleet):
+        if not re.fullmatch(r"[1-9][0-9]?(,[1-9][0-9]?){0,99}", self.fleet):
             raise ParseError(f"option fleet={self.fleet!r}", expected="lengths such as 3,2,1")
         clues, *counts = text.split(";")
         if len(counts) != 2:
@@ -85,8 +85,8 @@ class Battleships(Shading):
 
 def read_counts(text: str, size: int) -> list[str]:
     words = text.split() if size == 1 or len(text.split()) > 1 else list(text.strip())
-    if len(words) != size or not all(word == EMPTY or word.isdecimal() for word in words):
-        raise ParseError(f"the numbers {text.strip()!r}", expected=f"{size} numbers, each may be '.'")
+    if len(words) != size or not all(re.fullmatch(r"\.|[0-9]{1,5}", word) for word in words):
+        raise ParseError(f"the numbers {quote(text.strip())}", expected=f"{size} numbers, each may be '.'")
     return words
 
 

@@ -25,7 +25,7 @@ class Corral(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S104",)
     source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
-    clue = "[1-9][0-9]*"
+    clue = "[1-9][0-9]{0,4}"
     pzpr = "cave"
     sample = "......|..3...|3.....|.96..8|.6..6."
 

@@ -24,7 +24,7 @@ class Heyawake(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S107",)
     source = "Nikoli 1992; Holzer & Ruepp 2007, The troubles of interior design: Heyawake (FUN)"
-    clue = "[0-9]+"
+    clue = "[0-9]{1,5}"
     divided = True
     pzpr = "heyawake"
     sample = "..1..1|......|..2..1|2.....|......;aabbbc|aabbbc|aaddde|ffddde|ffgggh"

@@ -23,7 +23,7 @@ class Kuromasu(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
-    clue = "[1-9][0-9]*"
+    clue = "[1-9][0-9]{0,4}"
     pzpr = "kurodoko"
     sample = "...2..|.9....|3...3.|......|.....6"
 

@@ -17,7 +17,7 @@ from itertools import groupby
 from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Unknown, Value
 from perfectplay.kinds.pencil import Shading, square
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
-from perfectplay.picture import Disc, Shape
+from perfectplay.picture import Disc, Label, Shape
 
 
 class LightUp(Shading):
@@ -54,6 +54,10 @@ class LightUp(Shading):
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
             yield square(cell, "empty" if clue == EMPTY else "block")
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), number in sheet.numbers():
+            yield Label((col + 0.5, row + 0.5), str(number), size=0.6)
 
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for row, col in sheet.cells:

@@ -13,7 +13,7 @@ Complexity: NP-complete (McPhail 2003), even with numbers 1 and 2 only and witho
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Connected, Constraint, Islands
+from perfectplay.constraints import AnyOf, Constraint, Islands, Sea
 from perfectplay.kinds.pencil import Shading
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
@@ -23,16 +23,15 @@ class Nurikabe(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
     source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
-    clue = "[1-9][0-9]*"
+    clue = "[1-9][0-9]{0,4}"
     pzpr = "nurikabe"
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for square in sheet.squares():
             yield "The sea fills no two by two cells.", AnyOf(tuple((cell, EMPTY) for cell in square))
-        sea = Connected({cell: (cell, "#") for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The sea hangs together.", sea
-        land = {cell: (cell, EMPTY) for cell in sheet.cells}
         beside = {cell: sheet.beside(cell) for cell in sheet.cells}
-        islands = Islands(land, beside, dict(sheet.numbers()))
+        islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, dict(sheet.numbers()))
         yield "Each island has one number, which tells how many cells it has.", islands
+        sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, islands.out_of_reach())
+        yield "The sea hangs together.", sea
