@@ -13,9 +13,10 @@ from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.orders import NoTurningBack, StraightOn
-from perfectplay.constraints.paths import Paths, SureLoop
+from perfectplay.constraints.paths import Ahead, Paths, SureLoop
 
 __all__ = [
+    "Ahead",
     "AllDifferent",
     "Answer",
     "AnyOf",
