@@ -23,8 +23,10 @@ class SureLoop(SingleLoop):
 
 @dataclass(frozen=True)
 class Ahead(Constraint):
-    """A number of the atoms is true. Of the last ``tail`` of them ``rest`` are, by another constraint, so that the solver
-    is told about those before only."""
+    """A number of the atoms is true.
+
+    Of the last ``tail`` of them ``rest`` are, by another constraint: the solver is told about those before only.
+    """
 
     atoms: tuple[Atom, ...]
     number: int

@@ -69,7 +69,7 @@ class Bridges(Pencil):
 
     def sights(self, sheet: Sheet) -> list[tuple[Cell, Cell]]:
         """Islands in sight of each other: in one row or column, with none between them."""
-        found = []
+        found: list[tuple[Cell, Cell]] = []
         for line in sheet.lines():
             islands = [cell for cell in line if sheet.clue(cell) != EMPTY]
             found += pairwise(islands)
