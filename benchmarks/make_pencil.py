@@ -192,7 +192,7 @@ def yajilin(rows: int, cols: int, rng: random.Random) -> Clues:
                     printed[r, c] = rng.choice("NESW")
         clues = arrows(shaded, printed, rows, cols)
         puzzle = pp.load("yajilin", text(rows, cols, clues))
-        found = pp.solutions(puzzle, limit=12).answer
+        found: Any = pp.solutions(puzzle, limit=12).answer
         undecided = [each for each in found[0] if any(found[0][each] != other[each] for other in found)]
         if not undecided:
             return clues
