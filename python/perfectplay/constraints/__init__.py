@@ -23,8 +23,10 @@ from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
+from perfectplay.constraints.paths import Ahead, Paths, SureLoop
 
 __all__ = [
+    "Ahead",
     "AllDifferent",
     "Answer",
     "AnyOf",

@@ -1,4 +1,4 @@
-"""Lines with ends, and loops that some places are known to lie on."""
+"""Lines with ends, loops that some places are known to lie on, and counts along a line of sight."""
 
 from __future__ import annotations
 
@@ -19,6 +19,30 @@ class SureLoop(SingleLoop):
     def post(self, poster: Poster) -> None:
         poster.model.clauses([poster.lits(atoms) for atoms in self.needed])
         super().post(poster)
+
+
+@dataclass(frozen=True)
+class Ahead(Constraint):
+    """A number of the atoms is true.
+
+    Of the last ``tail`` of them ``rest`` are, by another constraint: the solver is told about those before only.
+    """
+
+    atoms: tuple[Atom, ...]
+    number: int
+    tail: int = 0
+    rest: int = 0
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        number = sum(true_in(answer, atom) for atom in self.atoms)
+        return None if number == self.number else tuple(unknown for unknown, _ in self.atoms)
+
+    def post(self, poster: Poster) -> None:
+        before, number = self.atoms[: len(self.atoms) - self.tail], self.number - self.rest
+        if 0 <= number <= len(before):
+            poster.model.count(poster.lits(before), number, number)
+        else:
+            poster.model.clauses([[]])
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Constraint, Count, SureLoop
+from perfectplay.constraints import Ahead, AnyOf, Constraint, Count, SureLoop
 from perfectplay.kinds.pencil import WAYS
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
@@ -36,8 +36,13 @@ class Yajilin(ShadedLines):
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         free = set(self.free(sheet))
         for cell, clue in sheet.clued():
-            ahead = [(each, "#") for each in sheet.ray(cell, WAYS[ARROWS[clue[-1]]]) if each in free]
-            yield "A clue tells how many cells its arrow points at are shaded.", Count.exactly([*ahead], int(clue[:-1]))
+            ray = list(sheet.ray(cell, WAYS[ARROWS[clue[-1]]]))
+            # the next clue with the same arrow counts the cells beyond it
+            after = next((n for n, each in enumerate(ray) if sheet.clue(each).endswith(clue[-1])), len(ray))
+            tail = sum(each in free for each in ray[after:])
+            rest = int(sheet.clue(ray[after])[:-1]) if after < len(ray) else 0
+            ahead = Ahead(tuple((each, "#") for each in ray if each in free), int(clue[:-1]), tail, rest)
+            yield "A clue tells how many cells its arrow points at are shaded.", ahead
         touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
         for a, b in touching:
             yield "Shaded cells do not touch.", AnyOf(((a, "."), (b, ".")))
