@@ -31,13 +31,8 @@ def random_area(rows: int, cols: int, rng: random.Random) -> set[tuple[int, int]
     while edge:
         r, c = edge.pop(rng.randrange(len(edge)))
         for cell in rng.sample([(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)], 4):
-<<<<<<< HEAD
             free = 0 <= cell[0] < rows and 0 <= cell[1] < cols and cell not in inside
             if free and keeps_one_loop(cell, inside) and rng.random() < 0.75:
-=======
-            within = 0 <= cell[0] < rows and 0 <= cell[1] < cols
-            if within and cell not in inside and keeps_one_loop(cell, inside) and rng.random() < 0.75:
->>>>>>> lines
                 inside.add(cell)
                 edge.append(cell)
     return inside

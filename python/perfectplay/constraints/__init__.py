@@ -12,18 +12,16 @@ from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unkno
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.distances import Spread
 from perfectplay.constraints.division import HalfTurn, Rectangles
-from perfectplay.constraints.islands import Islands
 from perfectplay.constraints.islands import Islands, Sea
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
 from perfectplay.constraints.orders import NoTurningBack, StraightOn
-from perfectplay.constraints.paths import Paths, SureLoop
+from perfectplay.constraints.paths import Ahead, Paths, SureLoop
 from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
-from perfectplay.constraints.paths import Ahead, Paths, SureLoop
 
 __all__ = [
     "Ahead",
@@ -43,8 +41,8 @@ __all__ = [
     "Paths",
     "Poster",
     "Rectangles",
-    "SelfSized",
     "Sea",
+    "SelfSized",
     "Sight",
     "SingleLoop",
     "Spread",

@@ -38,13 +38,17 @@ def broken(position: Position, answer: Any) -> list[tuple[str, tuple[Any, ...]]]
     assert isinstance(system, Pencil)
     found: dict[str, dict[Any, None]] = {}
     domains = system.unknowns(position.state)
-    open_ones = [unknown for unknown in domains if answer.get(unknown) not in domains[unknown]]
+    open_ones = [unknown for unknown in domains if unknown not in answer]
     if open_ones:
         found["Everything is filled in."] = dict.fromkeys(open_ones)
     for sentence, constraint in system.rules(position.state):
         faults = constraint.faults(answer)
         if faults is not None:
             found.setdefault(sentence, {}).update(dict.fromkeys(faults))
+    if not found:  # domains may leave out what the rules exclude anyway
+        strange = [unknown for unknown, values in domains.items() if answer[unknown] not in values]
+        if strange:
+            found["Only possible values are used."] = dict.fromkeys(strange)
     return [(sentence, tuple(unknowns)) for sentence, unknowns in found.items()]
 
 
