@@ -80,13 +80,6 @@ impl Model {
         Ok(())
     }
 
-    fn no_cycle(&mut self, size: u32, edges: Vec<(Lit, u32, u32)>) -> PyResult<()> {
-        within(size as usize, &edges)?;
-        self.known(&edges.iter().map(|edge| edge.0).collect::<Vec<_>>())?;
-        self.0.no_cycle(size, edges.into_iter().map(|(lit, a, b)| (lit, [a, b])).collect());
-        Ok(())
-    }
-
     /// Variables and clauses so far.
     #[getter]
     fn size(&self) -> (Lit, usize) {

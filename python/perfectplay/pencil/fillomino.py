@@ -23,6 +23,7 @@ class Fillomino(Numbers):
     systems = ("S099",)
     source = "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application"
     clue = "[1-9][0-9]{0,3}"
+    pzpr = "fillomino"
     sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

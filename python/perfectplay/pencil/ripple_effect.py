@@ -24,6 +24,7 @@ class RippleEffect(Numbers):
     source = "Nikoli 1998; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clue = "[1-9][0-9]{0,3}"
     divided = True
+    pzpr = "ripple"
     sample = "...6..|4.1.5.|..5.1.|...5..|..4...|......;aaabbb|caabbb|ccdddd|ceffdg|hhffig|hhffig"
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

@@ -94,11 +94,6 @@ impl Model {
         self.lazy.push(Lazy::Loop { size, edges, needed });
     }
 
-    /// No cycle at all among the edges that are there.
-    pub fn no_cycle(&mut self, size: u32, edges: Vec<(Lit, [u32; 2])>) {
-        self.lazy.push(Lazy::Loop { size, edges, needed: vec![Vec::new()] });
-    }
-
     pub fn variables(&self) -> Lit {
         self.variables
     }
