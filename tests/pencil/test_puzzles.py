@@ -165,3 +165,13 @@ def test_problems_go_out_and_come_back(key: str) -> None:
         with pytest.raises(pp.ParseError) as caught:
             pp.load(key, wrong)
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("key", [key for key in PENCIL if getattr(pp.system(key), "pzpr", "")])
+def test_answers_go_to_files_and_come_back(key: str) -> None:
+    sample = pp.load(key)
+    solved: Any = pp.solve(sample).answer
+    file = pp.export(solved, "pzprv3")
+    assert pp.load(key, file) == sample
+    assert pp.check(sample, file), pp.check(sample, file)
+    assert not pp.check(sample, pp.export(sample, "pzprv3"))  # nothing is filled in

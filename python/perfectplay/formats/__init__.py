@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import NotApplicable, ParseError
 
 if TYPE_CHECKING:
+    from perfectplay.kinds.pencil import Filled
     from perfectplay.kinds.sheet import Sheet
     from perfectplay.system import Position
 
@@ -32,20 +33,42 @@ def read_foreign(text: str, name: str) -> Sheet:
     return found.sheet
 
 
-def export(position: Position, form: str = "url") -> str:
-    """A pencil puzzle as ``text``, as the ``url`` of puzz.link, or as a file ``pzprv3``.
+def read_filled(text: str, position: Position) -> dict[Any, Any]:
+    """What was filled in, from a file of the same puzzle."""
+    from perfectplay.formats import pzprv3
+    from perfectplay.formats.answers import values
+
+    system: Any = position.system
+    file = pzprv3.read(text)
+    if file.type != system.pzpr:
+        raise ParseError(f"a puzzle of the type {file.type}", expected=system.pzpr)
+    if system.from_pzpr(file.sheet) != position.state:
+        raise ParseError("an answer to another puzzle of this type", expected=f"one to {position}")
+    return values(system.unknowns(position.state), file.sheet, file.answer)
+
+
+def export(puzzle: Position | Filled, form: str = "url") -> str:
+    """A pencil puzzle as ``text``, as the ``url`` of puzz.link, or as a file ``pzprv3``; an answer as text or file.
 
     >>> pp.export(pp.load("slitherlink", "0..|2.1"))
     'https://puzz.link/p?slither/3/2/a7b'
     """
     from perfectplay.formats import puzzlink, pzprv3
+    from perfectplay.formats.answers import answer_of
+    from perfectplay.system import Position
 
     if form not in FORMS:
         raise NotApplicable(f"export: no form {form!r} (expected one of: {', '.join(FORMS)})")
     if form == "text":
-        return str(position)
-    name = getattr(position.system, "pzpr", "")
+        return str(puzzle)
+    position, answer = (puzzle, None) if isinstance(puzzle, Position) else (puzzle.puzzle, puzzle)
+    system: Any = position.system
+    name = getattr(system, "pzpr", "")
     if not name:
-        raise NotApplicable(f"{position.system.title}: only its text can be exported")
-    sheet = position.system.to_pzpr(position.state)  # type: ignore[attr-defined]
-    return puzzlink.write(name, sheet) if form == "url" else pzprv3.write(name, sheet)
+        raise NotApplicable(f"{system.title}: only its text can be exported")
+    sheet = system.to_pzpr(position.state)
+    if answer is None:
+        return puzzlink.write(name, sheet) if form == "url" else pzprv3.write(name, sheet)
+    if form == "url":
+        raise NotApplicable("export: an address holds no answer (expected one of: text, pzprv3)")
+    return pzprv3.write(name, sheet, answer_of(system.unknowns(position.state), sheet, answer))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.constraints import Poster
 from perfectplay.errors import NotApplicable
+from perfectplay.formats import read_filled
 from perfectplay.kinds.pencil import Filled, Pencil
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
@@ -197,6 +198,8 @@ def read(position: Position, answer: object) -> Filled:
         return answer
     system = position.system
     assert isinstance(system, Pencil)
+    if isinstance(answer, str) and system.pzpr and answer.lstrip().startswith("pzprv3"):
+        return Filled(position, read_filled(answer, position))
     if isinstance(answer, str):
         return Filled(position, system.read_answer(position.state, answer))
     if isinstance(answer, dict):
