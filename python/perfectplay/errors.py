@@ -53,8 +53,9 @@ class ParseError(PerfectPlayError, ValueError):
         )
 
     def within(self, title: str) -> ParseError:
-        """The same error, with the system named in front."""
-        self.args = (one_line(f"{title}: {self.args[0]}"),)
+        """The same error, with the system named in front, once."""
+        if not self.args[0].startswith(f"{title}: "):
+            self.args = (one_line(f"{title}: {self.args[0]}"),)
         return self
 
 

@@ -10,11 +10,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import Player, Position
-from perfectplay.registry import keys
 from perfectplay.theorems import paths_cycles_ladders as shapes
-
-snort = pytest.mark.skipif("snort" not in keys(), reason="Snort is not in the catalogue yet")
-node_kayles = pytest.mark.skipif("node_kayles" not in keys(), reason="Node Kayles is not in the catalogue yet")
 
 
 def grid(key: str, rows: int, cols: int, **options: Any) -> Position:
@@ -72,20 +68,17 @@ def follow(start: Position, plays: int) -> int:
 # Snort --------------------------------------------------------------------------------------------------------------
 
 
-@snort
 def test_snort_agrees_with_search_on_every_position_of_small_boards() -> None:
     spoken = check(every_position("snort", 1, 5, ".xo#") + every_position("snort", 2, 2, ".xo#"), "mirror")
     assert spoken["outcome"] > 100 and spoken["best"] == 2 * spoken["outcome"]
 
 
-@snort
 @pytest.mark.full
 def test_snort_agrees_with_search_on_every_position_of_larger_boards() -> None:
     spoken = check(every_position("snort", 2, 3, ".xo#") + every_position("snort", 3, 3, ".x#")[::7], "mirror")
     assert spoken["outcome"] > 300
 
 
-@snort
 def test_snort_on_rectangles_is_won_by_the_second_player_iff_both_sides_are_even() -> None:
     for rows, cols in product(range(1, 13), repeat=2):
         if 1 < rows * cols <= 12:
@@ -96,13 +89,11 @@ def test_snort_on_rectangles_is_won_by_the_second_player_iff_both_sides_are_even
     assert pp.best(grid("snort", 9, 11), Player.LEFT).text == "f5"
 
 
-@snort
 def test_the_strategy_of_snort_wins_on_large_boards() -> None:
     for options in ({}, {"mirrored": True}):
         assert follow(grid("snort", 7, 9, **options), 3) > 60
 
 
-@snort
 def test_snort_is_refused_where_the_theorem_says_nothing() -> None:
     for options in ({"misere": True}, {"impartial": True}):
         assert "mirror" not in pp.methods("outcome", grid("snort", 3, 3, **options))
@@ -112,7 +103,6 @@ def test_snort_is_refused_where_the_theorem_says_nothing() -> None:
 # Node Kayles --------------------------------------------------------------------------------------------------------
 
 
-@node_kayles
 @pytest.mark.parametrize("method", ["mirror", "paths cycles ladders"])
 def test_node_kayles_agrees_with_search_on_every_position_of_small_boards(method: str) -> None:
     boards = [(1, 8), (2, 5), (3, 3)]
@@ -120,7 +110,6 @@ def test_node_kayles_agrees_with_search_on_every_position_of_small_boards(method
     assert min(spoken["outcome"], spoken["grundy"]) > 60
 
 
-@node_kayles
 @pytest.mark.full
 @pytest.mark.parametrize("method", ["mirror", "paths cycles ladders"])
 def test_node_kayles_agrees_with_search_on_every_position_of_larger_boards(method: str) -> None:
@@ -133,7 +122,6 @@ def cycle(n: int) -> str:
     return " ".join(f"v{i}-v{(i + 1) % n}" for i in range(n))
 
 
-@node_kayles
 def test_paths_and_cycles_agree_with_search() -> None:
     for n in range(1, 25):
         assert pp.grundy(grid("node_kayles", 1, n), method="sums") == shapes.path(n)
@@ -142,7 +130,6 @@ def test_paths_and_cycles_agree_with_search() -> None:
         assert pp.grundy(position, method="paths cycles ladders") == pp.grundy(position, method="sums")
 
 
-@node_kayles
 @pytest.mark.parametrize("rungs", range(1, 10))
 def test_ladders_agree_with_search(rungs: int) -> None:
     """The four kinds of ladders, as grids and as graphs."""
@@ -154,7 +141,6 @@ def test_ladders_agree_with_search(rungs: int) -> None:
         assert pp.grundy(position) == shapes.ladder(rungs, *ends)
 
 
-@node_kayles
 def test_graphs_that_only_look_like_ladders_are_left_to_search() -> None:
     for text in (
         "a-b b-c c-d d-e e-f f-a a-d b-e c-f",
@@ -166,14 +152,12 @@ def test_graphs_that_only_look_like_ladders_are_left_to_search() -> None:
         assert "paths cycles ladders" not in pp.methods("grundy", position), text
 
 
-@node_kayles
 def test_strategies_of_node_kayles_win() -> None:
     replies = sum(follow(grid("node_kayles", rows, cols), 4) for rows, cols in ((2, 41), (4, 12), (1, 60), (9, 9)))
     replies += follow(pp.load("node_kayles", cycle(40)), 4)
     assert replies > 250
 
 
-@node_kayles
 def test_node_kayles_in_misere_play_is_left_to_search() -> None:
     for rows, cols in ((1, 9), (2, 4), (3, 3)):
         position = grid("node_kayles", rows, cols, misere=True)

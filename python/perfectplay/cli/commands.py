@@ -368,9 +368,12 @@ def check(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_json(result.to_json())
     else:
-        write(styled(str(result.answer), "good" if result.answer else "bad"))
-        for sentence, cells in zip(result.answer.broken, result.answer.cells, strict=False):
-            write(f"  {sentence} {', '.join(map(place, cells[:8]))}{', …' if len(cells) > 8 else ''}".rstrip())
+        places = result.answer.cells or ((),) * len(result.answer.broken)
+        for sentence, cells in zip(result.answer.broken, places, strict=True):
+            where = f" {', '.join(map(place, cells[:8]))}{', …' if len(cells) > 8 else ''}" if cells else ""
+            write(styled(sentence, "bad") + where)
+        if result.answer:
+            write(styled(str(result.answer), "good"))
     return ANSWERED if result.answer else NO
 
 

@@ -287,14 +287,18 @@ class Lines(Pencil):
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
         points = self.points(sheet)
         signs = iter(self.write(sheet, answer).replace("|", ""))
+        width = 2 if self.corners else 1 + max(map(len, sheet.clues))
         shown = []
         for row in range(points.rows):
             line, below = "", ""
             for col in range(points.cols):
                 across, down = link((row, col), (row, col + 1)), link((row, col), (row + 1, col))
-                line += next(signs) + ("─" if answer.get(across) == 1 else " ")
-                clue = sheet.clue((row, col)) if self.corners and (row, col) in sheet else " "
-                below += ("│" if answer.get(down) == 1 else " ") + (" " if clue == EMPTY else clue)
+                sign, clue = next(signs), sheet.clue((row, col)) if (row, col) in sheet else EMPTY
+                if clue != EMPTY and not self.corners:
+                    sign = clue
+                line += sign.ljust(width, "─" if answer.get(across) == 1 else " ")
+                inside = clue if clue != EMPTY and self.corners else ""
+                below += ("│" if answer.get(down) == 1 else " ") + inside.ljust(width - 1)
             shown += [line.rstrip(), below.rstrip()]
         return shown[:-1]
 
