@@ -188,12 +188,14 @@ class Game:
     def is_all_small(self) -> bool: ...
 
 CutData = tuple[list[int], int, list[int]]
-"""A clause, the number of its constraint, and the vertices of a side or the edges of a cycle."""
+"""A clause, the number of its constraint, and of a loop the edges of a cycle."""
 
 @final
 class Model:
     """Variables, numbered from 1, and constraints on them; a negative number is the opposite of a variable."""
 
+    patience: int
+    """Conflicts after which connectedness is watched all the time and not only in the end; it can only be set."""
     def __init__(self) -> None: ...
     def variables(self, number: int) -> int: ...
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None: ...

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 #[derive(Default)]
 pub struct Model(sat::Model);
 
-/// Clause, number of the constraint, vertices of a side or numbers of a cycle's edges.
+/// Clause, number of the constraint, and of a loop the numbers of a cycle's edges.
 type CutData = (Vec<Lit>, usize, Vec<u32>);
 /// A solution, and which of its values are the same in all.
 type ForcedData = Option<(Vec<bool>, Vec<bool>)>;
@@ -34,6 +34,12 @@ impl Model {
     #[new]
     fn new() -> Self {
         Model::default()
+    }
+
+    /// Conflicts after which connectedness is watched all the time and not only in the end.
+    #[setter]
+    fn patience(&mut self, conflicts: i32) {
+        self.0.patience = conflicts;
     }
 
     /// New variables: the number of the first.
@@ -101,7 +107,7 @@ impl Model {
     ) -> PyResult<(SolutionsData, Stats)> {
         self.known(&answer)?;
         let (found, stats) = run(py, asked, |control| self.0.solutions(&answer, limit, control))?;
-        let cuts = found.cuts.into_iter().map(|cut| (cut.clause, cut.lazy, cut.side)).collect();
+        let cuts = found.cuts.into_iter().map(|cut| (cut.clause, cut.lazy, cut.cycle)).collect();
         Ok(((found.solutions, found.all, cuts, found.conflicts), stats))
     }
 
@@ -122,7 +128,7 @@ impl Model {
         asked: Asked,
     ) -> PyResult<(Proof, Stats)> {
         self.known(&answer)?;
-        let cuts: Vec<Cut> = cuts.into_iter().map(|(clause, lazy, side)| Cut { clause, lazy, side }).collect();
+        let cuts: Vec<Cut> = cuts.into_iter().map(|(clause, lazy, cycle)| Cut { clause, lazy, cycle }).collect();
         for cut in &cuts {
             self.known(&cut.clause)?;
         }

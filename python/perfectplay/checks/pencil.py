@@ -109,34 +109,47 @@ def refuted(
         proof, _ = poster.model.proof(lits, [], cuts, NOTHING)
     formula = poster.model.formula()
     clauses = {frozenset(clause) for clause in formula}
-    for clause, number, side in cuts:
-        if not follows(poster.lazy[number], clause, side, clauses):
+    for clause, number, cycle in cuts:
+        if not follows(poster.lazy[number], clause, cycle, clauses):
             return "a cut does not follow from the rules"
     fault = proof.check([*formula, *(clause for clause, _, _ in cuts), *different])
     return fault or ""
 
 
-def follows(lazy: LazyData, clause: list[Lit], side: list[int], clauses: set[frozenset[Lit]]) -> bool:
+def follows(lazy: LazyData, clause: list[Lit], cycle: list[int], clauses: set[frozenset[Lit]]) -> bool:
     """Does a cut follow from its constraint?"""
     kind, data, edges = lazy
     given = set(clause)
     if kind == "connected":
-        inside = set(side)
-        sure = [number for number, lit in enumerate(data) if lit == 0 or -lit in given]
-        if not any(v in inside for v in sure) or not any(v not in inside for v in sure):
-            return False
-        crossing = [edge for edge in edges if (edge[1] in inside) != (edge[2] in inside)]
-        return all({lit, data[a], data[b]} & given - {0} for lit, a, b in crossing)
-    cycle = [edges[number] for number in side]
-    ends = [v for _, a, b in cycle for v in (a, b)]
-    whole = len(set(side)) == len(side) > 2 and all(ends.count(v) == 2 for v in ends) and joined(cycle)
-    on = {lit for lit, _, _ in cycle}
+        return apart(data, edges, given)
+    around = [edges[number] for number in cycle]
+    ends = [v for _, a, b in around for v in (a, b)]
+    whole = len(set(cycle)) == len(cycle) > 2 and all(ends.count(v) == 2 for v in ends) and joined(around)
+    on = {lit for lit, _, _ in around}
     if not whole or not {-lit for lit in on} <= given:
         return False
     elsewhere = any(-lit in given for lit, _, _ in edges if lit not in on)
     return elsewhere or any(
         not set(needed) & on and any(each <= set(needed) for each in clauses_about(clauses, needed)) for needed in data
     )
+
+
+def apart(vertices: list[Lit], edges: list[tuple[Lit, int, int]], given: set[Lit]) -> bool:
+    """Are two vertices that are there, unless the clause is true, separated by those which the clause asks for?"""
+    left = {v for v, lit in enumerate(vertices) if lit == 0 or lit not in given}
+    beside: dict[int, list[int]] = {v: [] for v in left}
+    for lit, a, b in edges:
+        if a in left and b in left and (lit == 0 or lit not in given):
+            beside[a].append(b)
+            beside[b].append(a)
+    sure = [v for v in left if vertices[v] == 0 or -vertices[v] in given]
+    reached = sure[:1]
+    seen = set(reached)
+    for v in reached:
+        fresh = [w for w in beside[v] if w not in seen]
+        seen.update(fresh)
+        reached.extend(fresh)
+    return not seen.issuperset(sure)
 
 
 def clauses_about(clauses: set[frozenset[Lit]], needed: list[Lit]) -> list[frozenset[Lit]]:

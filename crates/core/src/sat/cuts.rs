@@ -1,9 +1,8 @@
 //! Constraints about a whole board, and the clauses that an assignment breaks if it breaks one of them.
 //!
-//! A cut of [`Lazy::Connected`] names a side: a set of vertices with a in it and b not. If a and b are there, something
-//! is there that leads out of the side: an edge whose being there is open, or else the vertex at the other end. A cut
-//! of [`Lazy::Loop`] names a cycle: not all of its edges are there, if another edge is. Both are easy to check, and
-//! neither depends on the assignment that led to it.
+//! A cut of [`Lazy::Connected`] is about two vertices and what separates them: if both are there, so is one of the
+//! vertices or edges without which they do not hang together. A cut of [`Lazy::Loop`] names a cycle: not all of its
+//! edges are there, if another edge is. Both are easy to check, and neither depends on the assignment that led to it.
 
 use crate::sat::Lit;
 
@@ -28,19 +27,19 @@ pub struct Cut {
     pub clause: Vec<Lit>,
     /// The number of the constraint,
     pub lazy: usize,
-    /// and the vertices of the side, or the numbers of the cycle's edges in order.
-    pub side: Vec<u32>,
+    /// and of a loop the numbers of the cycle's edges in order.
+    pub cycle: Vec<u32>,
 }
 
-/// Cells of neighbours in one array.
-struct Neighbours {
+/// The neighbours of all vertices in one array.
+pub struct Neighbours {
     first: Vec<u32>,
     /// Vertex and number of the edge.
     all: Vec<(u32, u32)>,
 }
 
 impl Neighbours {
-    fn new(size: usize, ends: impl Iterator<Item = [u32; 2]> + Clone) -> Self {
+    pub fn new(size: usize, ends: impl Iterator<Item = [u32; 2]> + Clone) -> Self {
         let mut first = vec![0; size + 2];
         for [a, b] in ends.clone() {
             first[a as usize + 2] += 1;
@@ -60,7 +59,7 @@ impl Neighbours {
         Neighbours { first, all }
     }
 
-    fn of(&self, vertex: u32) -> &[(u32, u32)] {
+    pub fn of(&self, vertex: u32) -> &[(u32, u32)] {
         &self.all[self.first[vertex as usize] as usize..self.first[vertex as usize + 1] as usize]
     }
 }
@@ -71,8 +70,6 @@ pub struct Looker<'m> {
     number: usize,
     near: Neighbours,
 }
-
-const NOWHERE: u32 = u32::MAX;
 
 impl<'m> Looker<'m> {
     pub fn new(lazy: &'m Lazy, number: usize) -> Self {
@@ -93,22 +90,20 @@ impl<'m> Looker<'m> {
 
     fn look_apart(&self, vertices: &[Option<Lit>], edges: &[Edge], values: &[bool], cuts: &mut Vec<Cut>) {
         let there = |lit: Option<Lit>| lit.is_none_or(|lit| holds(values, lit));
-        let mut part = vec![NOWHERE; vertices.len()];
+        let mut seen = vec![false; vertices.len()];
         let mut parts: Vec<Vec<u32>> = Vec::new();
         for start in 0..vertices.len() as u32 {
-            if part[start as usize] != NOWHERE || !there(vertices[start as usize]) {
+            if seen[start as usize] || !there(vertices[start as usize]) {
                 continue;
             }
-            let number = parts.len() as u32;
             let mut found = vec![start];
-            part[start as usize] = number;
+            seen[start as usize] = true;
             let mut next = 0;
             while let Some(&here) = found.get(next) {
                 next += 1;
                 for &(to, edge) in self.near.of(here) {
-                    let open = part[to as usize] == NOWHERE && there(vertices[to as usize]);
-                    if open && there(edges[edge as usize].lit) {
-                        part[to as usize] = number;
+                    if !seen[to as usize] && there(vertices[to as usize]) && there(edges[edge as usize].lit) {
+                        seen[to as usize] = true;
                         found.push(to);
                     }
                 }
@@ -124,48 +119,13 @@ impl<'m> Looker<'m> {
         };
         let main = (0..parts.len()).max_by_key(|&i| parts[i].len()).unwrap_or(0);
         let other = stands_for(&parts[main]);
-        for (i, found) in parts.iter().enumerate() {
+        for (i, part) in parts.iter().enumerate() {
             if i != main {
-                cuts.push(self.separate(vertices, edges, (found, &part, i as u32), (stands_for(found), other)));
+                let clause =
+                    separate(&self.near, vertices, edges, part, [stands_for(part), other], |lit| !holds(values, lit));
+                cuts.push(Cut { clause, lazy: self.number, cycle: Vec::new() });
             }
         }
-    }
-
-    /// The cut between a part, with `a` in it, and `b` outside: as little as possible of what surrounds the part.
-    fn separate(
-        &self,
-        vertices: &[Option<Lit>],
-        edges: &[Edge],
-        (found, part, number): (&[u32], &[u32], u32),
-        (a, b): (u32, u32),
-    ) -> Cut {
-        // 1: beside the part by an edge that is always there; 2: can be reached from b without those
-        let mut mark = vec![0_u8; vertices.len()];
-        for &v in found {
-            for &(to, edge) in self.near.of(v) {
-                if part[to as usize] != number && edges[edge as usize].lit.is_none() {
-                    mark[to as usize] = 1;
-                }
-            }
-        }
-        let mut reached = vec![b];
-        mark[b as usize] = 2;
-        let mut clause: Vec<Lit> = [a, b].iter().filter_map(|&v| vertices[v as usize].map(|lit| -lit)).collect();
-        while let Some(here) = reached.pop() {
-            for &(to, edge) in self.near.of(here) {
-                if part[to as usize] == number {
-                    clause.extend(edges[edge as usize].lit);
-                } else if mark[to as usize] == 0 {
-                    mark[to as usize] = 2;
-                    reached.push(to);
-                } else if mark[to as usize] == 1 {
-                    mark[to as usize] = 3;
-                    clause.extend(vertices[to as usize]);
-                }
-            }
-        }
-        let side = (0..vertices.len() as u32).filter(|&v| mark[v as usize] < 2).collect();
-        Cut { clause, lazy: self.number, side }
     }
 
     fn look_around(
@@ -205,9 +165,57 @@ impl<'m> Looker<'m> {
                 let outside = (0..edges.len()).find(|&edge| seen[edge] && !cycle.contains(&(edge as u32)));
                 clause.extend(outside.map(|edge| -edges[edge].0));
             }
-            cuts.push(Cut { clause, lazy: self.number, side: cycle.clone() });
+            cuts.push(Cut { clause, lazy: self.number, cycle: cycle.clone() });
         }
     }
+}
+
+/// What says that `a`, in the part, and `b` outside hang together: as little as possible of what surrounds the part.
+/// Between the part and vertices that are gone the vertices count, otherwise edges whose being there is open.
+pub fn separate(
+    near: &Neighbours,
+    vertices: &[Option<Lit>],
+    edges: &[Edge],
+    part: &[u32],
+    [a, b]: [u32; 2],
+    gone: impl Fn(Lit) -> bool,
+) -> Vec<Lit> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Mark {
+        Away,
+        Part,
+        Beside,
+        Reached,
+    }
+    let mut mark = vec![Mark::Away; vertices.len()];
+    for &v in part {
+        mark[v as usize] = Mark::Part;
+    }
+    for &v in part {
+        for &(to, edge) in near.of(v) {
+            let counts = edges[edge as usize].lit.is_none() || vertices[to as usize].is_some_and(&gone);
+            if mark[to as usize] == Mark::Away && counts {
+                mark[to as usize] = Mark::Beside;
+            }
+        }
+    }
+    mark[b as usize] = Mark::Reached;
+    let mut reached = vec![b];
+    let mut clause: Vec<Lit> = [a, b].iter().filter_map(|&v| vertices[v as usize].map(|lit| -lit)).collect();
+    while let Some(here) = reached.pop() {
+        for &(to, edge) in near.of(here) {
+            match mark[to as usize] {
+                Mark::Part => clause.extend(edges[edge as usize].lit),
+                Mark::Beside => clause.extend(vertices[to as usize]),
+                Mark::Away => reached.push(to),
+                Mark::Reached => continue,
+            }
+            if mark[to as usize] != Mark::Part {
+                mark[to as usize] = Mark::Reached;
+            }
+        }
+    }
+    clause
 }
 
 pub fn holds(values: &[bool], lit: Lit) -> bool {

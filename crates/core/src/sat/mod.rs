@@ -13,6 +13,7 @@ mod lines;
 mod model;
 mod proof;
 mod solver;
+mod watch;
 
 pub use cuts::{Cut, Edge, Lazy};
 pub use model::{Forced, Found, Model};

@@ -5,17 +5,28 @@ use crate::limits::Control;
 use crate::sat::cuts::{Cut, Edge, Lazy, Looker, holds};
 use crate::sat::proof::{Proof, refute};
 use crate::sat::solver::{Lit, Solver, watched};
+use crate::sat::watch::Watch;
 use cadical_sys::TerminateFlag;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Variables that a model may have.
 const MOST: usize = 1 << 28;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Model {
     variables: Lit,
     /// One after the other, each with a zero at its end.
     clauses: Vec<Lit>,
     lazy: Vec<Lazy>,
+    /// Conflicts after which connectedness is watched all the time and not only in the end.
+    pub patience: i32,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Model { variables: 0, clauses: Vec::new(), lazy: Vec::new(), patience: 600 }
+    }
 }
 
 /// Solutions, given by the literals that were asked for.
@@ -110,15 +121,15 @@ impl Model {
             let mut search = Search::new(self, flag);
             let mut found = Found::default();
             while found.solutions.len() < limit {
-                if !search.solve(&[])? {
+                if !search.solve()? {
                     found.all = true;
                     break;
                 }
                 let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
-                search.solver.add(&differs(answer, &solution));
+                search.add(differs(answer, &solution));
                 found.solutions.push(solution);
             }
-            found.conflicts = search.solver.conflicts();
+            found.conflicts = search.easy + search.solver.conflicts();
             found.cuts = search.cuts;
             Ok(found)
         })
@@ -128,7 +139,7 @@ impl Model {
     pub fn forced(&self, answer: &[Lit], control: &Control) -> Result<Option<Forced>> {
         watched(control, |flag| {
             let mut search = Search::new(self, flag);
-            if !search.solve(&[])? {
+            if !search.solve()? {
                 return Ok(None);
             }
             let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
@@ -139,10 +150,8 @@ impl Model {
                 if open.is_empty() {
                     break;
                 }
-                search
-                    .solver
-                    .add(&open.iter().map(|&i| if solution[i] { -answer[i] } else { answer[i] }).collect::<Vec<_>>());
-                if !search.solve(&[])? {
+                search.add(open.iter().map(|&i| if solution[i] { -answer[i] } else { answer[i] }).collect());
+                if !search.solve()? {
                     break;
                 }
                 for i in open {
@@ -167,10 +176,17 @@ fn differs(answer: &[Lit], solution: &[bool]) -> Vec<Lit> {
 }
 
 struct Search<'m> {
+    model: &'m Model,
     solver: Solver,
+    /// Set once the search turns out to be hard.
+    watch: Option<Rc<RefCell<Watch>>>,
     lookers: Vec<Looker<'m>>,
     values: Vec<bool>,
     cuts: Vec<Cut>,
+    /// Conflicts before it was set.
+    easy: u64,
+    /// Clauses that came with the questions.
+    added: Vec<Vec<Lit>>,
 }
 
 impl<'m> Search<'m> {
@@ -180,17 +196,36 @@ impl<'m> Search<'m> {
             solver.add(clause);
         }
         Search {
+            model,
             solver,
+            watch: None,
             lookers: model.lazy.iter().enumerate().map(|(number, lazy)| Looker::new(lazy, number)).collect(),
             values: vec![false; model.variables as usize + 1],
             cuts: Vec::new(),
+            easy: 0,
+            added: Vec::new(),
         }
     }
 
+    fn add(&mut self, clause: Vec<Lit>) {
+        self.solver.add(&clause);
+        self.added.push(clause);
+    }
+
     /// The next assignment that satisfies the lazy constraints too, in `values`.
-    fn solve(&mut self, assumptions: &[Lit]) -> Result<bool> {
+    fn solve(&mut self) -> Result<bool> {
+        let watchable = self.model.lazy.iter().any(|lazy| matches!(lazy, Lazy::Connected { .. }));
         loop {
-            if !self.solver.solve(assumptions)? {
+            let left =
+                (watchable && self.watch.is_none()).then(|| self.model.patience - self.solver.conflicts() as i32);
+            let Some(solved) = self.solver.solve(left)? else {
+                self.watch_from_now();
+                continue;
+            };
+            if let Some(watch) = &self.watch {
+                self.cuts.append(&mut watch.borrow_mut().take_cuts());
+            }
+            if !solved {
                 return Ok(false);
             }
             self.solver.values(&mut self.values);
@@ -204,6 +239,17 @@ impl<'m> Search<'m> {
             for cut in &self.cuts[known..] {
                 self.solver.add(&cut.clause);
             }
+        }
+    }
+
+    /// A new solver that is watched, with all that is known.
+    fn watch_from_now(&mut self) {
+        self.easy = self.solver.conflicts();
+        self.solver = self.solver.another();
+        self.watch = Some(self.solver.watch(Watch::new(&self.model.lazy, self.model.variables as usize)));
+        let cuts = self.cuts.iter().map(|cut| &cut.clause[..]);
+        for clause in self.model.clauses().chain(cuts).chain(self.added.iter().map(|clause| &clause[..])) {
+            self.solver.add(clause);
         }
     }
 }

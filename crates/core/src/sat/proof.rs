@@ -86,7 +86,7 @@ pub fn refute(formula: &[Vec<Lit>], flag: &TerminateFlag) -> Result<Proof> {
     for clause in formula {
         solver.add(clause);
     }
-    if solver.solve(&[])? {
+    if solver.solve(None)? == Some(true) {
         return Err(Error::invalid("there is another solution"));
     }
     drop(solver);

@@ -2,7 +2,10 @@
 
 use crate::error::{Error, Result};
 use crate::limits::Control;
+use crate::sat::watch::{Shared, Watch};
 use cadical_sys::{CaDiCal, ProofTracer, Status, TerminateFlag};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::thread;
 use std::time::Duration;
 
@@ -24,6 +27,11 @@ impl Solver {
         Solver { cadical, flag: flag.clone() }
     }
 
+    /// A new one that stops when this one does.
+    pub fn another(&self) -> Self {
+        Solver::new(&self.flag)
+    }
+
     /// One that tells what it derives.
     pub fn traced(flag: &TerminateFlag, tracer: impl ProofTracer + 'static) -> Self {
         let mut solver = Solver::new(flag);
@@ -31,21 +39,33 @@ impl Solver {
         solver
     }
 
+    /// Let it be watched while it searches.
+    pub fn watch(&mut self, watch: Watch) -> Rc<RefCell<Watch>> {
+        let observed = watch.observed();
+        let shared = Rc::new(RefCell::new(watch));
+        self.cadical.connect_external_propagator(Shared(Rc::clone(&shared)));
+        for variable in observed {
+            self.cadical.add_observed_var(variable);
+        }
+        shared
+    }
+
     pub fn add(&mut self, clause: &[Lit]) {
         self.cadical.clause6(clause);
     }
 
-    /// Is there an assignment that makes these true? An error if it was told to stop.
-    pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool> {
-        for &lit in assumptions {
-            self.cadical.assume(lit);
-        }
+    /// Is there an assignment? None if so many conflicts did not tell; an error if it was told to stop.
+    pub fn solve(&mut self, conflicts: Option<i32>) -> Result<Option<bool>> {
         if self.flag.is_terminated() {
             return Err(Error::Cancelled);
         }
+        if let Some(conflicts) = conflicts {
+            self.cadical.limit("conflicts", conflicts.max(0));
+        }
         match self.cadical.solve() {
-            Status::SATISFIABLE => Ok(true),
-            Status::UNSATISFIABLE => Ok(false),
+            Status::SATISFIABLE => Ok(Some(true)),
+            Status::UNSATISFIABLE => Ok(Some(false)),
+            Status::UNKNOWN if conflicts.is_some() && !self.flag.is_terminated() => Ok(None),
             Status::UNKNOWN => Err(Error::Cancelled),
         }
     }

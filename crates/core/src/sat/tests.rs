@@ -114,7 +114,10 @@ fn areas_hang_together() {
             edges.iter().map(|&ends| Edge { ends, lit: None }).collect(),
         );
         let open = vec![true; edges.len()];
-        assert_eq!(all(&model, &lits), where_true(n, |b| pieces(n, b, &edges, &open) <= 1), "{rows} {cols}");
+        let wanted = where_true(n, |b| pieces(n, b, &edges, &open) <= 1);
+        assert_eq!(all(&model, &lits), wanted, "{rows} {cols}");
+        model.patience = 0;
+        assert_eq!(all(&model, &lits), wanted, "{rows} {cols}, watched");
     }
 }
 
@@ -124,7 +127,51 @@ fn bridges_connect_islands() {
     let (mut model, lits) = fresh(edges.len());
     model
         .connected(vec![None; 8], edges.iter().zip(&lits).map(|(&ends, &lit)| Edge { ends, lit: Some(lit) }).collect());
-    assert_eq!(all(&model, &lits), where_true(edges.len(), |b| pieces(8, &[true; 8], &edges, b) == 1));
+    let wanted = where_true(edges.len(), |b| pieces(8, &[true; 8], &edges, b) == 1);
+    assert_eq!(all(&model, &lits), wanted);
+    model.patience = 0;
+    assert_eq!(all(&model, &lits), wanted);
+}
+
+/// Vertices and edges, each of them open or always there, and some clauses: watched from the start, after a while, and
+/// never.
+#[test]
+fn watching_changes_nothing() {
+    let mut state = 7_u32;
+    let mut random = |n: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % n
+    };
+    for round in 0..60 {
+        let size = 4 + random(3) as usize;
+        let ends: Vec<[u32; 2]> = grid(2, size as u32 / 2).into_iter().chain([[0, size as u32 - 1]]).collect();
+        let size = size / 2 * 2;
+        let ends: Vec<[u32; 2]> = ends.into_iter().filter(|[_, b]| (*b as usize) < size).collect();
+        let (mut model, lits) = fresh(size + ends.len());
+        let vertices: Vec<Option<Lit>> = (0..size).map(|i| (random(4) > 0).then_some(lits[i])).collect();
+        let edges: Vec<Edge> = (ends.iter().enumerate())
+            .map(|(i, &ends)| Edge { ends, lit: (random(2) > 0).then_some(lits[size + i]) })
+            .collect();
+        for _ in 0..random(6) {
+            let clause: Vec<Lit> = (0..2 + random(2))
+                .map(|_| lits[random(lits.len() as u32) as usize] * if random(2) > 0 { 1 } else { -1 })
+                .collect();
+            model.clause(&clause);
+        }
+        let clauses: Vec<Vec<Lit>> = model.clauses().map(<[Lit]>::to_vec).collect();
+        model.connected(vertices.clone(), edges.clone());
+        let there = |b: &[bool], lit: Option<Lit>| lit.is_none_or(|lit| b[lit as usize - 1]);
+        let wanted = where_true(lits.len(), |b| {
+            let on: Vec<bool> = vertices.iter().map(|&lit| there(b, lit)).collect();
+            let open: Vec<bool> = edges.iter().map(|edge| there(b, edge.lit)).collect();
+            pieces(size, &on, &ends, &open) <= 1
+                && clauses.iter().all(|c| c.iter().any(|&lit| b[lit.unsigned_abs() as usize - 1] == (lit > 0)))
+        });
+        for patience in [0, 3, i32::MAX] {
+            model.patience = patience;
+            assert_eq!(all(&model, &lits), wanted, "round {round}, patience {patience}");
+        }
+    }
 }
 
 #[test]

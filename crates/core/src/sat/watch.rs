@@ -1,0 +1,258 @@
+//! Connectedness while the solver searches: cuts for assignments that are not complete yet.
+//!
+//! What is not excluded so far is a graph. If it has two parts with something that is there in both, the assignment
+//! is hopeless; if a vertex that is open holds two such parts together, it is there. One walk over the graph finds
+//! all such vertices (Tarjan 1972), and the cuts that say so are the same as for complete assignments.
+//!
+//! Such walks take time, and where boards are easy they are not worth it; where they are hard they are worth much.
+
+use crate::sat::Lit;
+use crate::sat::cuts::{Cut, Edge, Lazy, Neighbours, separate};
+use cadical_sys::ExternalPropagator;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A connectedness constraint, and room for the walk.
+struct Joined {
+    number: usize,
+    vertices: Vec<Option<Lit>>,
+    edges: Vec<Edge>,
+    near: Neighbours,
+    /// Place in the order of the walk, from 1; 0 before it comes.
+    place: Vec<u32>,
+    /// The first place that can be reached from behind a vertex.
+    low: Vec<u32>,
+    order: Vec<u32>,
+    /// Vertices that are there among those up to a place.
+    there: Vec<u32>,
+}
+
+pub struct Watch {
+    joined: Vec<Joined>,
+    /// By variable: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    /// Variables whose value does not depend on any choice.
+    fixed: Vec<bool>,
+    trail: Vec<Lit>,
+    levels: Vec<usize>,
+    changed: bool,
+    /// Clauses to be told, each with a zero at its end, and how much of them has been told.
+    told: (Vec<Lit>, usize),
+    cuts: Vec<Cut>,
+}
+
+impl Watch {
+    pub fn new(lazy: &[Lazy], variables: usize) -> Self {
+        let mut joined = Vec::new();
+        for (number, each) in lazy.iter().enumerate() {
+            if let Lazy::Connected { vertices, edges } = each {
+                let size = vertices.len();
+                joined.push(Joined {
+                    number,
+                    vertices: vertices.clone(),
+                    edges: edges.clone(),
+                    near: Neighbours::new(size, edges.iter().map(|edge| edge.ends)),
+                    place: vec![0; size],
+                    low: vec![0; size],
+                    order: Vec::new(),
+                    there: Vec::new(),
+                });
+            }
+        }
+        Watch {
+            joined,
+            values: vec![0; variables + 1],
+            fixed: vec![false; variables + 1],
+            trail: Vec::new(),
+            levels: Vec::new(),
+            changed: true,
+            told: (Vec::new(), 0),
+            cuts: Vec::new(),
+        }
+    }
+
+    /// Variables that it looks at.
+    pub fn observed(&self) -> Vec<Lit> {
+        let lits = |each: &Joined| {
+            let vertices = each.vertices.iter().copied();
+            vertices.chain(each.edges.iter().map(|edge| edge.lit)).flatten().map(Lit::abs).collect::<Vec<_>>()
+        };
+        let mut all: Vec<Lit> = self.joined.iter().flat_map(lits).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The cuts since the last time.
+    pub fn take_cuts(&mut self) -> Vec<Cut> {
+        std::mem::take(&mut self.cuts)
+    }
+}
+
+/// 1 if it is there, -1 if not, 0 if that is open.
+fn value(values: &[i8], lit: Option<Lit>) -> i8 {
+    lit.map_or(1, |lit| values[lit.unsigned_abs() as usize] * lit.signum() as i8)
+}
+
+impl Joined {
+    /// Append the clauses that are broken or have one open literal left.
+    fn look(&mut self, values: &[i8], fixed: &[bool], clauses: &mut Vec<Vec<Lit>>) {
+        self.place.fill(0);
+        self.order.clear();
+        self.there.clear();
+        let of = |v: u32, vertices: &[Option<Lit>]| value(values, vertices[v as usize]);
+        let gone = |lit: Lit| value(values, Some(lit)) < 0;
+        let sure = |v: u32, vertices: &[Option<Lit>]| {
+            vertices[v as usize].is_none_or(|lit| fixed[lit.unsigned_abs() as usize]) && of(v, vertices) > 0
+        };
+        // one that needs no mention if possible
+        let first_there = |among: &mut dyn Iterator<Item = u32>, vertices: &[Option<Lit>]| {
+            let mut found = None;
+            for v in among {
+                if sure(v, vertices) {
+                    return Some(v);
+                }
+                found = found.or_else(|| Some(v).filter(|&v| of(v, vertices) > 0));
+            }
+            found
+        };
+        let Some(root) = first_there(&mut (0..self.vertices.len() as u32), &self.vertices) else { return };
+        // (vertex, edge by which it was reached, how many of its neighbours have been looked at)
+        let mut stack: Vec<(u32, u32, usize)> = vec![(root, u32::MAX, 0)];
+        let mut forced: Vec<(usize, usize)> = Vec::new();
+        self.enter(root, 1);
+        while let Some((here, by, next)) = stack.last_mut() {
+            let (here, by) = (*here, *by);
+            if let Some(&(to, edge)) = self.near.of(here).get(*next) {
+                *next += 1;
+                let to_value = of(to, &self.vertices);
+                if edge == by || to_value < 0 || value(values, self.edges[edge as usize].lit) < 0 {
+                    continue;
+                }
+                if self.place[to as usize] == 0 {
+                    self.enter(to, to_value);
+                    stack.push((to, edge, 0));
+                } else {
+                    self.low[here as usize] = self.low[here as usize].min(self.place[to as usize]);
+                }
+            } else {
+                stack.pop();
+                let Some(&(above, ..)) = stack.last() else { break };
+                let low = self.low[here as usize];
+                self.low[above as usize] = self.low[above as usize].min(low);
+                let first = self.place[here as usize] as usize - 1;
+                if low < self.place[above as usize] {
+                    continue;
+                }
+                // nothing else leads out of what is behind `above`
+                let before = if first == 0 { 0 } else { self.there[first - 1] };
+                let some_there = self.there[self.order.len() - 1] > before;
+                let edge = self.edges[by as usize].lit;
+                let open_vertex = edge.is_none() && of(above, &self.vertices) == 0;
+                let open_edge = edge.is_some() && low > self.place[above as usize] && value(values, edge) == 0;
+                if some_there && (open_vertex || open_edge) {
+                    forced.push((first, self.order.len()));
+                }
+            }
+        }
+        // something is there that was not reached
+        let apart = (0..self.vertices.len() as u32).find(|&v| self.place[v as usize] == 0 && of(v, &self.vertices) > 0);
+        if let Some(start) = apart {
+            let mut part = vec![start];
+            self.place[start as usize] = 1;
+            let mut next = 0;
+            while let Some(&here) = part.get(next) {
+                next += 1;
+                for &(to, edge) in self.near.of(here) {
+                    let open = of(to, &self.vertices) >= 0 && value(values, self.edges[edge as usize].lit) >= 0;
+                    if open && self.place[to as usize] == 0 {
+                        self.place[to as usize] = 1;
+                        part.push(to);
+                    }
+                }
+            }
+            let a = first_there(&mut part.iter().copied(), &self.vertices).unwrap_or(start);
+            clauses.push(separate(&self.near, &self.vertices, &self.edges, &part, [a, root], gone));
+            return;
+        }
+        for (first, end) in forced {
+            let part = &self.order[first..end];
+            let Some(a) = first_there(&mut part.iter().copied(), &self.vertices) else { continue };
+            clauses.push(separate(&self.near, &self.vertices, &self.edges, part, [a, root], gone));
+        }
+    }
+
+    fn enter(&mut self, v: u32, value: i8) {
+        self.order.push(v);
+        self.place[v as usize] = self.order.len() as u32;
+        self.low[v as usize] = self.order.len() as u32;
+        self.there.push(self.there.last().copied().unwrap_or(0) + u32::from(value > 0));
+    }
+}
+
+/// Shared with the solver, which owns one handle.
+pub struct Shared(pub Rc<RefCell<Watch>>);
+
+impl ExternalPropagator for Shared {
+    fn notify_assignment(&mut self, lits: &[i32]) {
+        let mut watch = self.0.borrow_mut();
+        for &lit in lits {
+            let variable = lit.unsigned_abs() as usize;
+            watch.values[variable] = lit.signum() as i8;
+            watch.fixed[variable] = watch.levels.is_empty();
+            watch.trail.push(lit);
+        }
+        watch.changed = true;
+    }
+
+    fn notify_new_decision_level(&mut self) {
+        let mut watch = self.0.borrow_mut();
+        let length = watch.trail.len();
+        watch.levels.push(length);
+    }
+
+    fn notify_backtrack(&mut self, level: usize) {
+        let mut watch = self.0.borrow_mut();
+        let Some(&length) = watch.levels.get(level) else { return };
+        while watch.trail.len() > length {
+            let lit = watch.trail.pop().unwrap_or(0);
+            watch.values[lit.unsigned_abs() as usize] = 0;
+        }
+        watch.levels.truncate(level);
+    }
+
+    /// Complete assignments are looked at again when the solver has stopped.
+    fn cb_check_found_model(&mut self, _: &[i32]) -> bool {
+        true
+    }
+
+    fn cb_has_external_clause(&mut self, forgettable: &mut bool) -> bool {
+        let watch = &mut *self.0.borrow_mut();
+        *forgettable = true;
+        if watch.told.1 < watch.told.0.len() {
+            return true;
+        }
+        if !std::mem::take(&mut watch.changed) {
+            return false;
+        }
+        let mut clauses = Vec::new();
+        watch.told.0.clear();
+        watch.told.1 = 0;
+        for each in &mut watch.joined {
+            each.look(&watch.values, &watch.fixed, &mut clauses);
+            for clause in clauses.drain(..) {
+                watch.told.0.extend_from_slice(&clause);
+                watch.told.0.push(0);
+                watch.cuts.push(Cut { clause, lazy: each.number, cycle: Vec::new() });
+            }
+        }
+        !watch.told.0.is_empty()
+    }
+
+    fn cb_add_external_clause_lit(&mut self) -> i32 {
+        let watch = &mut *self.0.borrow_mut();
+        let lit = watch.told.0.get(watch.told.1).copied().unwrap_or(0);
+        watch.told.1 += 1;
+        lit
+    }
+}
