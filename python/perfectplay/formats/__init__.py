@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perfectplay.errors import NotApplicable, ParseError
 
@@ -23,14 +23,25 @@ def is_foreign(text: str) -> bool:
     )
 
 
-def read_foreign(text: str, name: str) -> Sheet:
+class Foreign(NamedTuple):
+    """What a source of others holds."""
+
+    sheet: Sheet
+    options: dict[str, Any]
+    """Options of the puzzle that it settles."""
+
+
+def read_foreign(text: str, name: str) -> Foreign:
     """The sheet in an address or a file, which must be of the type with this name."""
     from perfectplay.formats import puzzlink, pzprv3
+    from perfectplay.kinds.edged import Sea
 
     found = pzprv3.read(text) if text.strip().startswith("pzprv3") else puzzlink.read(text)
     if found.type != name:
         raise ParseError(f"a puzzle of the type {found.type}", expected=name)
-    return found.sheet
+    if isinstance(found.sheet, Sea):
+        return Foreign(found.sheet, {"fleet": ",".join(map(str, reversed(found.sheet.fleet)))})
+    return Foreign(found.sheet, {})
 
 
 def read_filled(text: str, position: Position) -> dict[Any, Any]:
@@ -39,12 +50,9 @@ def read_filled(text: str, position: Position) -> dict[Any, Any]:
     from perfectplay.formats.answers import values
 
     system: Any = position.system
-    file = pzprv3.read(text)
-    if file.type != system.pzpr:
-        raise ParseError(f"a puzzle of the type {file.type}", expected=system.pzpr)
-    if system.from_pzpr(file.sheet) != position.state:
+    if system.load(text) != position:
         raise ParseError("an answer to another puzzle of this type", expected=f"one to {position}")
-    return values(system.unknowns(position.state), file.sheet, file.answer)
+    return values(system.unknowns(position.state), position.state, pzprv3.read(text).answer)
 
 
 def export(puzzle: Position | Filled, form: str = "url") -> str:
@@ -71,4 +79,4 @@ def export(puzzle: Position | Filled, form: str = "url") -> str:
         return puzzlink.write(name, sheet) if form == "url" else pzprv3.write(name, sheet)
     if form == "url":
         raise NotApplicable("export: an address holds no answer (expected one of: text, pzprv3)")
-    return pzprv3.write(name, sheet, answer_of(system.unknowns(position.state), sheet, answer))
+    return pzprv3.write(name, sheet, answer_of(system.unknowns(position.state), position.state, answer))

@@ -20,11 +20,11 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import LAYERS, Draft, Layer, Table
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair
 from perfectplay.formats.types import Type, check, in_order, type_of
+from perfectplay.kinds.edged import Edged, Sea
 from perfectplay.kinds.sheet import Sheet
 
 

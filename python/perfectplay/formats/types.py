@@ -6,7 +6,7 @@ each corner between cells. Yajilin has arrows behind its numbers (``2>``), Light
 Goishi ``o`` for a stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has
 one more row and column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^``,
 ``v``, ``<``, ``>`` for the end of a ship in this direction and ``x`` for its middle. Nonogram and Battleship have
-sheets of their own (``edged.py``).
+sheets of their own (``kinds/edged.py``).
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
 from perfectplay.formats.bodies import QUESTION, Body, Words
-from perfectplay.formats.edged import Edged, Sea, read_edged, read_sea
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -30,7 +28,8 @@ from perfectplay.formats.rooms import (
     side_by_side,
     whole_rooms,
 )
-from perfectplay.kinds.sheet import EMPTY, Sheet, read_sheet
+from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.sheet import EMPTY, Sheet
 
 LARGEST = 100
 """Cells in a side."""
@@ -405,24 +404,3 @@ def in_order(sheet: Sheet) -> tuple[int, ...]:
     if len(set(found)) != len(set(sheet.regions)):
         raise ParseError("a region in two parts", expected="regions that hang together")
     return found
-
-
-def sheet_of(name: str, text: str, fleet: Sequence[int] = ()) -> Sheet:
-    """The sheet of a puzzle from its text form; that of Battleship does not have the fleet.
-
-    >>> sheet_of("number_link", "ab|ab").text()
-    '12|12'
-    """
-    kind = type_of(name)
-    if kind.edged is not None:
-        return read_sea(text, fleet) if kind.edged is Sea else read_edged(text)
-    if kind.name == "numlin":
-        return numbered_ends(read_sheet(text, f"[A-Za-z]|{kind.clue}", False))
-    return read_sheet(text, kind.clue, kind.divided)
-
-
-def numbered_ends(sheet: Sheet) -> Sheet:
-    """With numbers for ends that have letters."""
-    free = (str(number) for number in count(1) if str(number) not in sheet.clues)
-    ends = {word: next(free) for word in dict.fromkeys(sheet.clues) if word.isalpha()}
-    return Sheet(sheet.rows, sheet.cols, tuple(ends.get(word, word) for word in sheet.clues))

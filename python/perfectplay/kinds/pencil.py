@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from perfectplay._native import Kernel
 from perfectplay.constraints import Answer, Constraint, Unknown, Value
@@ -102,13 +102,23 @@ class Pencil(System):
 
     # Shared -----------------------------------------------------------------------------------------------------
 
-    def read(self, source: object) -> Sheet:
-        """From a text form, or from an address or file of others."""
-        if isinstance(source, str) and self.pzpr and is_foreign(source):
-            return self.from_pzpr(read_foreign(source, self.pzpr))
-        sheet = super().read(source)
-        assert isinstance(sheet, Sheet)
-        return sheet
+    def load(self, source: object) -> Position:
+        """From a text form, or from a format of others."""
+        if not self.pzpr or not isinstance(source, str) or not is_foreign(source):
+            return super().load(source)
+        try:
+            sheet, options = read_foreign(source, self.pzpr)
+            system = self.told(options)
+            return Position(system, system.from_pzpr(sheet))
+        except ParseError as error:
+            raise error.within(self.title) from None
+
+    def told(self, options: Mapping[str, Any]) -> Self:
+        """With the options that a source settles, unless they were set to something else."""
+        for name, value in options.items():
+            if self.settings[name] not in (value, self.all_options()[name]):
+                raise ParseError(f"option {name}={self.settings[name]!r}", expected=f"{value!r}, as it is given there")
+        return type(self)(**(self.settings | dict(options))) if options else self
 
     def from_pzpr(self, sheet: Sheet) -> Sheet:
         """The sheet as this puzzle has it; its clues are looked at again."""
