@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -35,3 +36,19 @@ def test_an_answer_to_another_fleet_is_one_to_another_puzzle() -> None:
 
 def test_no_ships_at_all() -> None:
     assert str(pp.solve(pp.load("battleships", "https://puzz.link/p?battleship/2/1/ih//z"))) == ".."
+
+
+# Heyawake: the number of a room may stand in any of its cells
+
+
+def test_the_number_of_a_room_comes_back_wherever_it_stood() -> None:
+    for row, col in product(range(3), range(3)):
+        clues = [["."] * 3 for _ in range(3)]
+        clues[row][col] = "1"
+        puzzle = pp.load("heyawake", "|".join("".join(words) for words in clues) + ";aab|aac|add")
+        assert str(puzzle).count("1") == 1
+        for form in ("text", "url", "pzprv3"):
+            assert pp.load("heyawake", pp.export(puzzle, form)) == puzzle
+    assert pp.load("heyawake", "..1|...;aaa|aaa") == pp.load("heyawake", "...|.1.;aaa|aaa")
+    with pytest.raises(ParseError, match="heyawake: row 2, column 1: a second number in a room"):
+        pp.load("heyawake", "..1|1..;aaa|aaa")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product, takewhile
 
 from perfectplay.constraints.base import Answer, Constraint, Lit, Poster, Unknown, Value
 
@@ -15,7 +16,7 @@ class Rectangles(Constraint):
     """Each area is a rectangle that has this many cells and, of the cells that have a number, its own one alone."""
 
     areas: Mapping[Value, tuple[Cell, int]]
-    """By name: a cell of the area and how many it has."""
+    """By name: a cell of the area and how many it has, 0 for any number."""
     rows: int
     cols: int
 
@@ -31,7 +32,7 @@ class Rectangles(Constraint):
             inside = found[name]
             rows, cols = {row for row, _ in inside}, {col for _, col in inside}
             full = inside and len(inside) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
-            if not full or len(inside) != size or cell not in inside:
+            if not full or (size and len(inside) != size) or cell not in inside:
                 wrong += inside or [cell]
         return tuple(wrong) or None
 
@@ -42,7 +43,9 @@ class Rectangles(Constraint):
         left = {(cell, name) for cell, names in poster.domains.items() for name in names}
         numbered = {cell for cell, _ in self.areas.values()}
         for name, (cell, size) in self.areas.items():
-            possible = [each for each in self.around(cell, size) if len(numbered.intersection(each)) == 1]
+            reach = {each for each, names in poster.domains.items() if not size and name in names}
+            fitting = self.around(cell, size) if size else self.spanned(cell, reach)
+            possible = [each for each in fitting if len(numbered.intersection(each)) == 1]
             first = model.variables(len(possible))
             model.count(list(range(first, first + len(possible))), 1, 1)
             covering: dict[Cell, list[Lit]] = {}
@@ -67,6 +70,17 @@ class Rectangles(Constraint):
                     for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
                         columns = range(left, left + width)
                         yield [(r, c) for r in range(top, top + height) for c in columns]
+
+    def spanned(self, cell: Cell, reach: set[Unknown]) -> Iterator[list[Cell]]:
+        """The rectangles of any size that a cell is in and whose corners are among these cells."""
+        row, col = cell
+        for top in takewhile(lambda r: (r, col) in reach, range(row, -1, -1)):
+            for bottom in takewhile(lambda r: (r, col) in reach, range(row, self.rows)):
+                ends = {c for c in range(self.cols) if {(top, c), (bottom, c)} <= reach}
+                lefts = takewhile(ends.__contains__, range(col, -1, -1))
+                rights = takewhile(ends.__contains__, range(col, self.cols))
+                for left, right in product(lefts, rights):
+                    yield [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
-from perfectplay.formats.bodies import QUESTION, Body, Words
+from perfectplay.formats.bodies import Body, Words
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -29,7 +29,7 @@ from perfectplay.formats.rooms import (
     whole_rooms,
 )
 from perfectplay.kinds.edged import Edged, Sea
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
 
 LARGEST = 100
 """Cells in a side."""
@@ -159,11 +159,11 @@ def write_stones(words: Sequence[str]) -> str:
 
 
 def read_walls(body: Body, size: int) -> Words:
-    return [bodies.WALL if word == QUESTION else word for word in bodies.read_4cell(body, size)]
+    return [bodies.WALL if word == UNTOLD else word for word in bodies.read_4cell(body, size)]
 
 
 def write_walls(words: Sequence[str]) -> str:
-    return bodies.write_4cell([QUESTION if word == bodies.WALL else word for word in words])
+    return bodies.write_4cell([UNTOLD if word == bodies.WALL else word for word in words])
 
 
 def read_stars(body: Body, rows: int, cols: int) -> Sheet:
@@ -179,7 +179,7 @@ def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
 
 def strips_of(words: Sequence[str], longest: int) -> tuple[tuple[int, ...], ...]:
     """Strips with the number nearest to the board first, each filled up to the same length."""
-    if QUESTION in words:
+    if UNTOLD in words:
         raise ParseError("a question mark at the edge is not supported", expected="a number")
     parts = [words[start : start + longest] for start in range(0, len(words), longest)]
     return tuple(tuple(int(word) for word in reversed(part) if word != EMPTY) for part in parts)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from perfectplay._native import Kernel
 from perfectplay.constraints import Answer, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.formats import is_foreign, read_foreign
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_grid, read_sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
 from perfectplay.players import Player
 from perfectplay.system import Position, Step, System
@@ -198,7 +199,11 @@ class Shading(Pencil):
 
 
 class Numbers(Pencil):
-    """Each cell gets a number; given numbers stay."""
+    """Each cell gets a number; given numbers stay, and one that is not told is none."""
+
+    def parse(self, text: str) -> Sheet:
+        sheet = super().parse(text)
+        return replace(sheet, clues=tuple(EMPTY if clue == UNTOLD else clue for clue in sheet.clues))
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
         return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)

@@ -3,7 +3,8 @@
 A square is divided into as many tiles as it has rows. Every row, every column and every tile has each of the numbers
 from 1 to the number of rows once. Without a second part of the text the tiles are the usual squares; after ``;`` each
 cell has the name of its tile. All cells in one line, row after row, is also understood.
-Letters: numbers from ``1`` are given, ``.`` or ``0`` is a cell to be filled in. Numbers above 9 need spaces between.
+Letters: numbers from ``1`` are given; ``.``, ``0`` or ``?`` is a cell to be filled in. Numbers above 9 need spaces
+between.
 
 Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 
@@ -18,7 +19,7 @@ from math import isqrt
 from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers, read_cells
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, read_sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, read_sheet
 from perfectplay.picture import Shape
 
 
@@ -27,7 +28,7 @@ class Sudoku(Numbers):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S093",)
     source = "Garns 1979, Number Place; Yato & Seta 2003, Complexity and completeness of finding another solution"
-    clue = "0|[1-9][0-9]{0,3}"
+    clue = r"0|[1-9][0-9]{0,3}|\?"
     pzpr = "sudoku"
     sample = "53.8..2..|.....1.86|.......3.|3..2...17|.....56..|8..1..5..|..7...892|.98....6.|4........"
 
@@ -44,7 +45,7 @@ class Sudoku(Numbers):
         for (row, col), number in given.numbers():
             if number > size:
                 raise ParseError(f"unexpected {number}", row + 1, col + 1, f"at most {size}")
-        clues = tuple(EMPTY if clue == "0" else clue for clue in given.clues)
+        clues = tuple(EMPTY if clue in ("0", UNTOLD) else clue for clue in given.clues)
         sheet = Sheet(size, size, clues, given.regions if given.regions != squares(size) else ())
         if any(len(room) != size for room in tiled(sheet).rooms):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
