@@ -46,13 +46,22 @@ class File(NamedTuple):
     answer: Answer
 
 
+def type_in(text: str) -> str:
+    """The name of the type."""
+    return "".join(lines_of(text)[1:2]).strip()
+
+
+def lines_of(text: str) -> list[str]:
+    return re.split(r"/|[\t\r]*\n", re.sub(r"[/\n]$", "", file_of(text)))
+
+
 def read(text: str) -> File:
     """The type, the sheet and the answer of a file; layers that are missing at the end are empty."""
-    lines = re.split(r"/|[\t\r]*\n", re.sub(r"[/\n]$", "", file_of(text)))
+    lines = lines_of(text)
     header = re.fullmatch(r"pzprv3(?:\.([0-9]))?", lines[0])
     if not header:
         raise ParseError(f"unexpected {quote(lines[0])}", expected="a file that begins with pzprv3")
-    kind = type_of(lines[1].strip() if len(lines) > 1 else "")
+    kind = type_of(type_in(text))
     versions = LAYERS[kind.name]
     version = int(header[1] or 0)
     if version >= len(versions):

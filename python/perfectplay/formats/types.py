@@ -315,7 +315,14 @@ TYPES: tuple[Type, ...] = (
         flags={"f": "the loop visits all cells"},
     ),
     Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
-    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram, edged=Edged),
+    Type(
+        "nonogram",
+        ("nonograms", "picross", "griddlers", "hanjie", "pattern"),
+        NONE,
+        read_nonogram,
+        write_nonogram,
+        edged=Edged,
+    ),
     Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
     Type("nurikabe", (), POSITIVE, *NUMBERS),
     Type(

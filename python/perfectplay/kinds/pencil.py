@@ -15,7 +15,8 @@ from typing import Any, ClassVar, Self
 from perfectplay._native import Kernel
 from perfectplay.constraints import Answer, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.formats import is_foreign, read_foreign
+from perfectplay.formats import form_of, read_foreign
+from perfectplay.formats.rows import text_of
 from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
 from perfectplay.players import Player
@@ -105,10 +106,13 @@ class Pencil(System):
 
     def load(self, source: object) -> Position:
         """From a text form, or from a format of others."""
-        if not self.pzpr or not isinstance(source, str) or not is_foreign(source):
+        if not self.pzpr or not isinstance(source, str):
             return super().load(source)
+        form = form_of(source)
+        if form in ("", "rows"):
+            return super().load(text_of(source) if form else source)
         try:
-            sheet, options = read_foreign(source, self.pzpr)
+            _, sheet, options = read_foreign(source, self.pzpr)
             system = self.told(options)
             return Position(system, system.from_pzpr(sheet))
         except ParseError as error:
