@@ -99,12 +99,15 @@ def type_in(text: str) -> str:
 def read_filled(text: str, position: Position) -> dict[Any, Any]:
     """What was filled in, from a file of the same puzzle."""
     from perfectplay.formats import pzprv3
-    from perfectplay.formats.answers import values
+    from perfectplay.formats.answers import numbered_areas, values
+    from perfectplay.formats.types import type_of
 
     system: Any = position.system
     if system.load(text) != position:
         raise ParseError("an answer to another puzzle of this type", expected=f"one to {position}")
-    return values(system.unknowns(position.state), position.state, pzprv3.read(text).answer)
+    file = pzprv3.read(text)
+    answer = numbered_areas(file.sheet, file.answer) if type_of(file.type).sized else file.answer
+    return values(system.unknowns(position.state), position.state, answer)
 
 
 def export(puzzle: Position | Filled, form: str = "url") -> str:

@@ -59,6 +59,8 @@ class Type:
     edged: type[Edged] | None = None
     """The kind of sheet, if there are numbers above and on the left."""
     square: bool = False
+    sized: bool = False
+    """Are numbers the sizes of areas?"""
     address: str = ""
     """The name in addresses, if it is another."""
 
@@ -291,6 +293,7 @@ TYPES: tuple[Type, ...] = (
         read_fillomino,
         NUMBERS[1],
         flags={"t": "no block has more than three cells"},
+        sized=True,
     ),
     Type("goishi", ("hiroimono", "goishihiroi"), "o", *plain(read_stones, write_stones)),
     Type("hashikake", ("hashi", "bridges", "hashiwokakero"), r"[1-8]|\?", *NUMBERS, address="hashi"),
