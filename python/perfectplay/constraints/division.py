@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product, takewhile
+from typing import Any
 
 from perfectplay.constraints.base import Answer, Constraint, Lit, Poster, Unknown, Value
 
@@ -43,9 +43,12 @@ class Rectangles(Constraint):
         left = {(cell, name) for cell, names in poster.domains.items() for name in names}
         numbered = {cell for cell, _ in self.areas.values()}
         for name, (cell, size) in self.areas.items():
-            reach = {each for each, names in poster.domains.items() if not size and name in names}
-            fitting = self.around(cell, size) if size else self.spanned(cell, reach)
-            possible = [each for each in fitting if len(numbered.intersection(each)) == 1]
+            if not size:
+                own = {each: poster.lit((each, name)) for each, names in poster.domains.items() if name in names}
+                left.difference_update((each, name) for each in own)
+                clauses += self.any_size(poster, cell, own)
+                continue
+            possible = [each for each in self.around(cell, size) if len(numbered.intersection(each)) == 1]
             first = model.variables(len(possible))
             model.count(list(range(first, first + len(possible))), 1, 1)
             covering: dict[Cell, list[Lit]] = {}
@@ -71,16 +74,19 @@ class Rectangles(Constraint):
                         columns = range(left, left + width)
                         yield [(r, c) for r in range(top, top + height) for c in columns]
 
-    def spanned(self, cell: Cell, reach: set[Unknown]) -> Iterator[list[Cell]]:
-        """The rectangles of any size that a cell is in and whose corners are among these cells."""
+    def any_size(self, poster: Poster, cell: Cell, reach: Mapping[Any, Lit]) -> list[list[Lit]]:
+        """Clauses for a rectangle of any size: it has the cells whose row and column both belong to it."""
         row, col = cell
-        for top in takewhile(lambda r: (r, col) in reach, range(row, -1, -1)):
-            for bottom in takewhile(lambda r: (r, col) in reach, range(row, self.rows)):
-                ends = {c for c in range(self.cols) if {(top, c), (bottom, c)} <= reach}
-                lefts = takewhile(ends.__contains__, range(col, -1, -1))
-                rights = takewhile(ends.__contains__, range(col, self.cols))
-                for left, right in product(lefts, rights):
-                    yield [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+        rows, cols = poster.model.variables(self.rows), poster.model.variables(self.cols)
+        clauses = [[rows + row], [cols + col]]
+        clauses += [[-(rows + r), rows + (r + 1 if r < row else r - 1)] for r in range(self.rows) if r != row]
+        clauses += [[-(cols + c), cols + (c + 1 if c < col else c - 1)] for c in range(self.cols) if c != col]
+        beyond = set()
+        for (r, c), there in reach.items():
+            clauses += [[-there, rows + r], [-there, cols + c], [there, -(rows + r), -(cols + c)]]
+            beyond |= {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - reach.keys()
+        inside = ((r, c) for r, c in beyond if 0 <= r < self.rows and 0 <= c < self.cols)
+        return clauses + [[-(rows + r), -(cols + c)] for r, c in inside]
 
 
 @dataclass(frozen=True)
