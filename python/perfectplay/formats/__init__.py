@@ -8,13 +8,13 @@ Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py``) an
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import NotApplicable, ParseError
 
 if TYPE_CHECKING:
+    from perfectplay.formats.types import Source
     from perfectplay.kinds.pencil import Filled
-    from perfectplay.kinds.sheet import Sheet
     from perfectplay.system import Position
 
 FORMS = ("text", "url", "pzprv3")
@@ -46,30 +46,22 @@ def form_of(text: str) -> str:
     return found
 
 
-class Foreign(NamedTuple):
-    """What a source of others holds: the name of the type in pzpr, the sheet, and options of the puzzle that it
-    settles."""
-
-    type: str
-    sheet: Sheet
-    options: dict[str, Any]
-
-
-def read_foreign(text: str, wanted: str = "") -> Foreign:
+def read_foreign(text: str, wanted: str = "") -> Source:
     """The puzzle in a source of others; the type that is wanted says which one it is where the source does not."""
     from perfectplay.formats import non, puzzlink, pzprv3, tatham
+    from perfectplay.formats.types import Source
     from perfectplay.kinds.edged import Sea
 
     if len(text) > LONGEST:
         raise ParseError(f"{len(text)} characters", expected=f"at most {LONGEST}")
     form = form_of(text)
     if form == "tatham":
-        found = Foreign(*tatham.read(text, wanted))
+        found = tatham.read(text, wanted)
     elif form == "non":
-        found = Foreign("nonogram", non.read(text), {})
+        found = Source("nonogram", non.read(text), {})
     else:
         file = pzprv3.read(text) if form == "pzprv3" else puzzlink.read(text)
-        found = Foreign(file.type, file.sheet, {})
+        found = Source(file.type, file.sheet, {})
         if isinstance(file.sheet, Sea):
             found.options["fleet"] = ",".join(map(str, reversed(file.sheet.fleet)))
     if wanted and found.type != wanted:

@@ -6,8 +6,8 @@ that change the rules are refused. In descriptions letters from ``a`` on stand f
 
 >>> read("loopy:3x2t0:0b2a1").sheet.text()
 '0..|2.1'
->>> read("6x5dn:zzzzjh", "tentaisho").type
-'tentaisho'
+>>> read("2x1dn:aB", "tentaisho").sheet.text()
+'o.*'
 """
 
 from __future__ import annotations
@@ -23,25 +23,17 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.formats.bodies import Body, Words, read_runs
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair, side_by_side, whole_rooms
-from perfectplay.formats.types import type_of
+from perfectplay.formats.types import Source, type_of
 from perfectplay.kinds.edged import Edged, read_strip
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
 
-ID = re.compile(r"(?:(?:sgtpuzzles:)?([a-z]+):)?([0-9]+)(?:x([0-9]+))?([A-Za-z0-9.]*):(\S*)")
-SEED = re.compile(r"(?:(?:sgtpuzzles:)?[a-z]+:)?[0-9]+x[0-9]+[A-Za-z0-9.]*#.*", re.DOTALL)
+ID = re.compile(r"(?:(?:sgtpuzzles:)?([a-z]++):)?([0-9]++)(?:x([0-9]++))?([A-Za-z0-9.]*+):(\S*)")
+SEED = re.compile(r"(?:(?:sgtpuzzles:)?[a-z]++:)?[0-9]++x[0-9]++[A-Za-z0-9.]*+#.*", re.DOTALL)
 ADDRESS = re.compile(r"https?://[^?#]*/([a-z]+)\.html#(.*)", re.DOTALL)
 
 
-class Game(NamedTuple):
-    """What an ID holds: the name of the type in pzpr, the sheet, and options of the puzzle that it settles."""
-
-    type: str
-    sheet: Sheet
-    options: dict[str, Any]
-
-
-def split(text: str) -> tuple[str, str]:
-    """The name of the game, empty if it is not told, and the rest."""
+def split(text: str) -> tuple[str, Parts, str]:
+    """The name of the game, empty if it is not told, the parameters and the description."""
     text = text.strip()
     address = ADDRESS.fullmatch(text)
     name, rest = (address[1], unquote(address[2])) if address else ("", text)
@@ -50,7 +42,7 @@ def split(text: str) -> tuple[str, str]:
     found = ID.fullmatch(rest)
     if not found:
         raise ParseError(f"the game ID {quote(rest)}", expected="parameters:description")
-    return found[1] or name, rest[found.start(2) :]
+    return found[1] or name, Parts(found[2], found[3], found[4]), found[5]
 
 
 def type_in(text: str) -> str:
@@ -58,19 +50,17 @@ def type_in(text: str) -> str:
     return split(text)[0]
 
 
-def read(text: str, wanted: str = "") -> Game:
+def read(text: str, wanted: str = "") -> Source:
     """The game of an ID; the type that is wanted says which one it is where the ID does not."""
-    name, rest = split(text)
+    name, parts, description = split(text)
     kind = type_of(name or wanted)
     if kind.name not in GAMES:
         raise ParseError(f"{kind.name}: there are no game IDs of this type", expected=f"one of {', '.join(GAMES)}")
-    found = ID.fullmatch(rest)
-    assert found  # otherwise there was nothing to split
     try:
-        sheet, options = GAMES[kind.name](Parts(found[2], found[3], found[4]), Body(found[5]))
-        return Game(kind.name, sheet, options)
+        sheet, options = GAMES[kind.name](parts, Body(description))
     except ParseError as error:
         raise error.within(kind.name) from None
+    return Source(kind.name, sheet, options)
 
 
 class Parts(NamedTuple):
@@ -192,7 +182,7 @@ def read_solo(parts: Parts, body: Body) -> tuple[Sheet, dict[str, Any]]:
     """Solo: the two numbers are those of a tile, unless the tiles are jigsaw pieces, whose borders follow."""
     refused = {"x": ("", "different numbers on the diagonals"), "k": ("", "sums of cages")}
     found = parts.match("(?P<j>j?)(?P<x>x?)(?P<k>k?)(?:[rma]d?[0-9]*)?" + DIFFICULTY, refused)
-    high, wide = int(parts.width[:4]), int((parts.height or ("1" if found["j"] else parts.width))[:4])
+    high, wide = read_size(parts.width), read_size(parts.height or ("1" if found["j"] else parts.width))
     side = read_size(str(high * wide))
     words = tuple(read_runs(body, side * side, "a", number))
     if found["j"]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
@@ -30,6 +30,17 @@ from perfectplay.formats.rooms import (
 )
 from perfectplay.kinds.edged import Edged, Sea
 from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+
+
+class Source(NamedTuple):
+    """What a source of others holds."""
+
+    type: str
+    """Its name in pzpr."""
+    sheet: Sheet
+    options: dict[str, Any]
+    """Options of the puzzle that the source settles."""
+
 
 LARGEST = 100
 """Cells in a side."""
