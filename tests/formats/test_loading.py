@@ -251,3 +251,13 @@ def test_boards_of_others_are_checked_as_they_are(file: str, right: bool | None)
             pp.load(file)
     else:
         assert bool(pp.check(pp.load(file), file)) is right
+
+
+def test_an_answer_in_an_address() -> None:
+    puzzle = pp.load("slitherlink", "22|22")
+    file = pp.export(pp.load("slitherlink", "22|22"), "pzprv3")
+    solved: Any = pp.solve(puzzle).answer
+    assert pp.check(puzzle, "https://puzz.link/p?" + pp.export(solved, "pzprv3").replace(" ", "%20"))
+    assert not pp.check(puzzle, "https://puzz.link/p?" + file.replace(" ", "%20"))
+    with pytest.raises(ParseError, match="an address holds no answer"):
+        pp.check(puzzle, pp.export(puzzle))

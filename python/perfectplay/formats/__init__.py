@@ -95,6 +95,8 @@ def read_filled(text: str, position: Position) -> dict[Any, Any]:
     from perfectplay.formats.types import type_of
 
     system: Any = position.system
+    if form_of(text) != "pzprv3":
+        raise ParseError("an address holds no answer", expected="text or a file of pzpr")
     if system.load(text) != position:
         raise ParseError("an answer to another puzzle of this type", expected=f"one to {position}")
     file = pzprv3.read(text)

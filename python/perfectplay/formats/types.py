@@ -341,7 +341,7 @@ TYPES: tuple[Type, ...] = (
     Type("nurikabe", (), POSITIVE, *NUMBERS),
     Type(
         "ripple",
-        ("rippleeffect", "ripplecross"),
+        ("rippleeffect", "ripplecross", "hakyukoka", "hakyuu"),
         POSITIVE,
         read_rooms_and_cells,
         write_rooms_and_cells,
