@@ -4,9 +4,9 @@ A fleet lies in a rectangle: straight ships, each one cell wide, that do not tou
 beside the rectangle tells how many cells of its row or column belong to ships, and some cells show what is there. With
 ``fleet="3,2,1"`` the fleet is a ship of three cells, one of two and one of a single cell.
 Letters: ``~`` water, ``o`` a ship of one cell, ``x`` the inside of a longer ship, and its ends: ``<`` the left one,
-``>`` the right, ``^`` the upper, ``v`` the lower; ``.`` an open cell. After ``;`` come the numbers of the rows from
-above, after another ``;`` those of the columns from the left, with ``.`` where there is none. Answers have ``#`` for
-ships.
+``>`` the right, ``^`` the upper, ``v`` the lower; ``?`` any part of a ship, ``.`` an open cell. After ``;`` come the
+numbers of the rows from above, after another ``;`` those of the columns from the left, with ``.`` where there is none.
+Answers have ``#`` for ships.
 
 Complexity: NP-complete (Sevenster 2004).
 
@@ -16,26 +16,16 @@ Complexity: NP-complete (Sevenster 2004).
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Fleet
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError
+from perfectplay.kinds.edged import Sea, read_sea
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_sheet
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
 from perfectplay.picture import Label, Shape
 
 GOES_ON = {"<": "E", ">": "W", "^": "S", "v": "N"}
 """Where the rest of the ship is, seen from an end of it."""
-
-
-@dataclass(frozen=True)
-class Sea(Sheet):
-    counts: tuple[str, ...] = ()
-    """Those of the rows, then those of the columns."""
-
-    def text(self) -> str:
-        beside, below = list(self.counts[: self.rows]), list(self.counts[self.rows :])
-        return ";".join([super().text(), grid_text(beside, self.rows), grid_text(below, self.cols)])
 
 
 class Battleships(Shading):
@@ -43,51 +33,38 @@ class Battleships(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S111",)
     source = "Humor & Juegos 1982; Sevenster 2004, Battleships as decision problem (ICGA Journal 27)"
-    clue = "[~ox<>^v]"
+    clue = "[~ox<>^v?]"
+    pzpr = "battleship"
     sample = "........|........|...~....|........|........|........|.....x..|.....v..;41421143;24131414"
     options = {"fleet": "4,3,3,2,2,2,1,1,1,1"}
     fleet: str
 
     def parse(self, text: str) -> Sea:
-        if not re.fullmatch(r"[1-9][0-9]?(,[1-9][0-9]?){0,99}", self.fleet):
+        if not re.fullmatch(r"|[1-9][0-9]?(,[1-9][0-9]?){0,99}", self.fleet):
             raise ParseError(f"option fleet={self.fleet!r}", expected="lengths such as 3,2,1")
-        clues, *counts = text.split(";")
-        if len(counts) != 2:
-            raise ParseError(f"{1 + len(counts)} parts of text", expected="clues; numbers of rows; numbers of columns")
-        sheet = read_sheet(clues, self.clue, False)
-        words = (*read_counts(counts[0], sheet.rows), *read_counts(counts[1], sheet.cols))
-        return Sea(sheet.rows, sheet.cols, sheet.clues, counts=words)
+        return read_sea(text, self.clue, tuple(int(length) for length in self.fleet.split(",") if length))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         assert isinstance(sheet, Sea)
-        for line, number in zip(sheet.lines(), sheet.counts, strict=True):
-            if number != EMPTY:
-                ships: list[Atom] = [(cell, "#") for cell in line]
-                yield "A number tells how many cells of its line belong to ships.", Count.exactly(ships, int(number))
+        for line, numbers in zip(sheet.lines(), sheet.strips, strict=True):
+            ships: list[Atom] = [(cell, "#") for cell in line]
+            for number in numbers:
+                yield "A number tells how many cells of its line belong to ships.", Count.exactly(ships, number)
         for cell, clue in sheet.clued():
             for atoms in shown(sheet, cell, clue):
                 yield "What a cell shows is there.", AnyOf(atoms)
         for a, b, c, d in sheet.squares():
             for one, other in ((a, d), (b, c)):
                 yield "Ships do not touch, not even at a corner.", AnyOf(((one, EMPTY), (other, EMPTY)))
-        lengths = tuple(int(length) for length in self.fleet.split(","))
-        yield "The ships are those of the fleet.", Fleet({cell: (cell, "#") for cell in sheet.cells}, lengths)
+        yield "The ships are those of the fleet.", Fleet({cell: (cell, "#") for cell in sheet.cells}, sheet.fleet)
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         assert isinstance(sheet, Sea)
         yield from super().print(sheet, answer)
-        for place, number in enumerate(sheet.counts):
+        for place, numbers in enumerate(sheet.strips):
             below = place - sheet.rows
             spot = (sheet.cols + 0.5, place + 0.5) if below < 0 else (below + 0.5, sheet.rows + 0.5)
-            if number != EMPTY:
-                yield Label(spot, number, "faint")
-
-
-def read_counts(text: str, size: int) -> list[str]:
-    words = text.split() if size == 1 or len(text.split()) > 1 else list(text.strip())
-    if len(words) != size or not all(re.fullmatch(r"\.|[0-9]{1,5}", word) for word in words):
-        raise ParseError(f"the numbers {quote(text.strip())}", expected=f"{size} numbers, each may be '.'")
-    return words
+            yield from (Label(spot, str(number), "faint") for number in numbers)
 
 
 def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:
@@ -97,7 +74,7 @@ def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:
     if clue == "x":
         # both to the north and south, or both to the west and east
         yield from (((near[a], "#"), (near[b], "#")) for a in "NS" for b in "WE")
-    elif clue != "~":
+    elif clue not in "~?":
         for way, spot in near.items():
             if way == GOES_ON.get(clue):
                 yield ((spot, "#"),)
