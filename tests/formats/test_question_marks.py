@@ -20,6 +20,7 @@ TOLD: dict[str, tuple[list[str], list[str]]] = {
     "heyawake": (WITH_ZERO, ["{}..|...;aab|aab", "...|.1{};aab|aab"]),
     "kuromasu": (NUMBERS, ["{}..|...|..3", ".{}.|3..|..."]),
     "minesweeper": (WITH_ZERO[:9], ["{}.|.2", "...|.{}.|1.."]),
+    "nurikabe": (NUMBERS, ["{}..|..1", "..{}|2..|...", "{}.{}|...", ".....|..{}..|2...."]),
     "ripple_effect": (NUMBERS[:4], ["{}..|..2;aab|abb"]),
     "shikaku": (NUMBERS, ["{}..|..2", "..{}.|....|4...", "...|.{}.|...|..3"]),
     "slitherlink": (WITH_ZERO[:5], ["{}.|.2", "..{}|3..", "{}"]),

@@ -22,7 +22,7 @@ class Islands(Constraint):
     beside: Mapping[Any, list[Any]]
     """The cells that touch each cell."""
     sizes: Mapping[Any, int]
-    """The cells with a number."""
+    """The cells with a number, 0 for one that is not told."""
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
         wrong = [self.land[cell][0] for cell in self.sizes if not true_in(answer, self.land[cell])]
@@ -35,7 +35,7 @@ class Islands(Constraint):
                         left.remove(near)
                         area.append(near)
             numbers = [self.sizes[cell] for cell in area if cell in self.sizes]
-            if numbers != [len(area)]:
+            if numbers not in ([len(area)], [0]):
                 wrong += [self.land[cell][0] for cell in area]
         return tuple(wrong) or None
 
@@ -51,7 +51,7 @@ class Islands(Constraint):
             clauses.append([part[start]])
             if size > len(far):
                 clauses.append([])
-            elif size * len(far) > MANY:
+            elif not size or size * len(far) > MANY:
                 number = {cell: n for n, cell in enumerate(part)}
                 links = [(0, number[a], number[b]) for a in part for b in self.beside[a] if b in part and a < b]
                 poster.connected(list(part.values()), links)
@@ -61,7 +61,8 @@ class Islands(Constraint):
                 parts[cell].append(lit)
                 for each in self.beside[cell]:
                     clauses.append([-lit, -land[each], part[each]] if each in part else [-lit, -land[each]])
-            poster.model.count(list(part.values()), size, size)
+            if size:
+                poster.model.count(list(part.values()), size, size)
         for cell, lits in parts.items():
             clauses.append([-land[cell], *lits])
             clauses += [[land[cell], -lit] for lit in lits]
@@ -89,6 +90,7 @@ class Islands(Constraint):
         return {start: self._reach(start, size) for start, size in self.sizes.items()}
 
     def _reach(self, start: Any, size: int) -> dict[Any, int]:
+        size = size or len(self.land)
         far = {start: 0}
         for cell in (queue := [start]):
             if far[cell] < size - 1:

@@ -2,7 +2,8 @@
 
 Cells are sea (painted) or land. The sea hangs together by sides and fills no two by two cells. Each island, an area of
 land that hangs together by sides, has one number, which tells how many cells the island has.
-Letters: ``1``, ``2`` and so on a number, ``.`` a cell without one; answers have ``#`` for sea.
+Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one; answers have ``#`` for
+sea.
 
 Complexity: NP-complete (McPhail 2003), even with numbers 1 and 2 only and without the rules for the sea (Holzer, Klein
 & Kutrib 2004).
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Constraint, Islands, Sea
 from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
 
 
 class Nurikabe(Shading):
@@ -23,7 +24,7 @@ class Nurikabe(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
     source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
-    clue = "[1-9][0-9]{0,4}"
+    clue = r"[1-9][0-9]{0,4}|\?"
     pzpr = "nurikabe"
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
 
@@ -31,7 +32,8 @@ class Nurikabe(Shading):
         for square in sheet.squares():
             yield "The sea fills no two by two cells.", AnyOf(tuple((cell, EMPTY) for cell in square))
         beside = {cell: sheet.beside(cell) for cell in sheet.cells}
-        islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, dict(sheet.numbers()))
+        sizes = {cell: 0 if clue == UNTOLD else int(clue) for cell, clue in sheet.clued()}
+        islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, sizes)
         yield "Each island has one number, which tells how many cells it has.", islands
         sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, islands.out_of_reach())
         yield "The sea hangs together.", sea
