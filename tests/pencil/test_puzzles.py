@@ -5,28 +5,26 @@ from __future__ import annotations
 import pickle
 import random
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pysat.solvers import Solver
 from tests.conformance.plays import PENCIL
+from tests.pencil.boards import boards
+from tests.pencil.second import all_solutions
 
 import perfectplay as pp
 from perfectplay import Position
 from perfectplay.kinds.pencil import Filled, Pencil
-from perfectplay.kinds.sheet import Sheet
-from perfectplay.questions.pencil import broken, posted
 
 BOARDS = {key: tomllib.loads((Path(__file__).parent / f"{key}.toml").read_text(encoding="utf-8")) for key in PENCIL}
 every_puzzle = pytest.mark.parametrize("key", PENCIL)
 MISTAKES = [
     pytest.param(key, each, id=f"{key}: {each['sentence']}") for key in PENCIL for each in BOARDS[key]["broken"]
 ]
-SMALL = 60
-"""Random boards of each puzzle."""
-MANY = 300
-"""Solutions that are counted on them."""
+MANY = 100
+"""Solutions that are looked at on a random board."""
 
 
 def sentences(position: Position) -> set[str]:
@@ -85,68 +83,34 @@ def test_pictures_show_problem_and_answer(key: str) -> None:
     assert sample.picture().svg() != solved.picture().svg() and solved.picture().text()
 
 
-def random_sheets(key: str) -> list[Position]:
-    """Small boards with clues of the sample strewn at random; what does not load is left out."""
-    rng = random.Random(key)
-    system = pp.system(key)()
-    sample = system.load(system.sample).state
-    if type(sample) is not Sheet:
-        return []
-    words = [word for word in sample.clues if word != "."]
-    found: list[Position] = []
-    for _ in range(10 * SMALL):
-        rows, cols = rng.choice([(1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (3, 4), (4, 3)])
-        share = rng.choice([0.15, 0.3, 0.5, 1.0])
-        clues = tuple(rng.choice(words) if words and rng.random() < share else "." for _ in range(rows * cols))
-        sheet = Sheet(rows, cols, clues)
-        if sample.regions:
-            rooms = rng.randint(1, 4)
-            sheet = Sheet(rows, cols, clues, tuple(rng.randrange(rooms) for _ in clues))
-        try:
-            found.append(system.load(sheet.text()))
-        except pp.ParseError:
-            continue
-        if len(found) == SMALL:
-            break
-    return found
-
-
-def second_opinion(position: Position) -> set[str] | None:
-    """All solutions by another solver: it gets the clauses only, and what breaks a rule is thrown away after the fact.
-    None if there are too many to look at."""
-    poster = posted(position)
-    lits = poster.answer_lits()
-    found: set[str] = set()
-    with Solver(name="glucose4", bootstrap_with=[clause for clause in poster.model.formula() if clause]) as solver:
-        if any(not clause for clause in poster.model.formula()):
-            return found
-        for _ in range(10 * MANY):
-            if not solver.solve():
-                return found
-            true = {lit for lit in solver.get_model() or () if lit > 0}
-            values = [(abs(lit) in true) == (lit > 0) for lit in lits]
-            answer = Filled(position, poster.read(values))
-            if not broken(position, answer):
-                found.add(str(answer))
-            solver.add_clause([-lit if value else lit for lit, value in zip(lits, values, strict=True)])
-    return None
-
-
+@pytest.mark.parametrize("number", [200, pytest.param(1500, marks=pytest.mark.full)])
 @every_puzzle
-def test_a_second_solver_finds_the_same_solutions(key: str) -> None:
-    compared = 0
-    for position in random_sheets(key):
-        result = pp.solutions(position, limit=MANY)
-        assert all(not broken(position, answer) for answer in result.answer)
-        if not result.details["all"]:
+def test_a_second_engine_finds_the_same_solutions(key: str, number: int) -> None:
+    verdicts: Counter[str] = Counter()
+    tried = 0
+    for position in boards(key, random.Random(key)):
+        tried += 1
+        ours = pp.solutions(position, limit=MANY)
+        theirs = all_solutions(position, MANY) if ours.details["all"] else None
+        assert all(pp.check(position, str(each)) for each in ours.answer), repr(position)
+        if theirs is None:  # too many to compare
             continue
-        expected = second_opinion(position)
-        if expected is not None:
-            assert {str(answer) for answer in result.answer} == expected, repr(position)
-            unique = pp.unique(position)
-            assert len(unique.solutions) == min(2, len(expected))
-            compared += 1
-    assert compared >= SMALL // 3 or not random_sheets(key)
+        assert {str(each) for each in ours.answer} == {str(Filled(position, each)) for each in theirs}, repr(position)
+        assert len(ours.answer) == len(theirs)
+        verdict = pp.unique(position)
+        assert len(verdict.solutions) == min(2, len(theirs)), repr(position)
+        verdicts[str(verdict)] += 1
+        if verdicts.total() % 10 == 0:
+            assert pp.verify(verdict), repr(position)
+        shared: Any = pp.forced(position).answer
+        assert (shared is None) == (not theirs)
+        if theirs:
+            common = {u: value for u, value in theirs[0].items() if all(each[u] == value for each in theirs)}
+            assert dict(shared) == common
+        if verdicts.total() == number:
+            break
+    # all three kinds of boards are there, and few were too large
+    assert len(verdicts) == 3 and tried < 2 * number, (verdicts, tried)
 
 
 @pytest.mark.parametrize("key", [key for key in PENCIL if getattr(pp.system(key), "pzpr", "")])
