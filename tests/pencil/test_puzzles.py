@@ -51,7 +51,7 @@ def test_the_sample_has_one_solution_with_a_proof(key: str) -> None:
 @every_puzzle
 def test_there_is_a_broken_board_for_every_sentence(key: str) -> None:
     samples = [pp.load(key, text) for text in (pp.system(key).sample, *pp.system(key).samples.values())]
-    problems = [pp.load(key, each["problem"]) for each in BOARDS[key]["broken"]]
+    problems = [pp.load(key, each["problem"], **each.get("set", {})) for each in BOARDS[key]["broken"]]
     assert {each["sentence"] for each in BOARDS[key]["broken"]} >= set().union(*map(sentences, samples + problems))
     for sentence in set().union(*map(sentences, samples)):
         assert sentence[0].isupper() and sentence.endswith(".")
@@ -59,10 +59,20 @@ def test_there_is_a_broken_board_for_every_sentence(key: str) -> None:
 
 @pytest.mark.parametrize(("key", "mistake"), MISTAKES)
 def test_a_broken_board_breaks_its_sentence(key: str, mistake: dict[str, Any]) -> None:
-    position = pp.load(key, mistake["problem"])
+    position = pp.load(key, mistake["problem"], **mistake.get("set", {}))
     found = pp.check(position, mistake["answer"])
     assert not found and mistake["sentence"] in found.broken
     assert pp.verify(found)
+
+
+@every_puzzle
+def test_every_option_changes_what_is_a_solution(key: str) -> None:
+    tried = BOARDS[key].get("option", [])
+    assert {name for each in tried for name in each["set"]} == set(pp.system(key).all_options())
+    for each in tried:
+        result = pp.unique(pp.load(key, each["problem"], **each["set"]), proof=True)
+        assert result.answer and pp.verify(result) and str(result.solutions[0]) == each["solution"]
+        assert str(pp.unique(pp.load(key, each["problem"]))) == each["otherwise"]
 
 
 @every_puzzle
