@@ -31,6 +31,7 @@ from perfectplay.constraints import (
     Count,
     DistinctSum,
     Fleet,
+    Foremost,
     HalfTurn,
     Islands,
     NoTurningBack,
@@ -564,6 +565,28 @@ def no_turning_back(amount: int, rng: random.Random) -> Iterator[Case]:
         own = tuple(stones)
         domains = dict.fromkeys(stones, range(1, len(stones) + 1))
         yield Case((NoTurningBack(own), StraightOn(own), AllDifferent(own)), domains, right, orders(stones))
+
+
+@about(Foremost)
+def foremost(amount: int, rng: random.Random) -> Iterator[Case]:
+    """Words of two or three letters are written backwards, with other letters, or both; twelve cells have a letter."""
+    other = str.maketrans("ab", "ba")
+    looks: list[Callable[[str], str]] = [
+        lambda w: w[::-1],
+        lambda w: w.translate(other),
+        lambda w: w[::-1].translate(other),
+    ]
+    for length, number in [(1, 4), (1, 12), (2, 1), (2, 3), (2, 5), (3, 3)]:
+        words = ["".join(letters) for letters in product("ab", repeat=length)]
+        for some in (looks[:1], looks[1:2], looks):
+            maps = tuple({word: look(word) for word in words} for look in some)
+            least = Foremost(tuple(range(number)), maps)
+            yield Case((least,), dict.fromkeys(range(number), words), partial(is_least, some))
+
+
+def is_least(looks: list[Callable[[str], str]], answer: Answer) -> bool:
+    own = list(answer.values())
+    return own == min([own, *([look(word) for word in own] for look in looks)])
 
 
 def steps(answer: Answer) -> list[int] | None:
