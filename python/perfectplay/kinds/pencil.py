@@ -8,7 +8,7 @@ family: shaded cells, numbers in cells, lines through cells, or fences around th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
@@ -141,7 +141,7 @@ class Pencil(System):
 
     def draw(self, sheet: Sheet, answer: Answer) -> Picture:
         pencil = [*self.marks(sheet, answer), *self.open_cells(sheet, answer)]
-        shapes = [*self.paper(sheet), *pencil, *self.print(sheet, answer)]
+        shapes = [*self.paper(sheet), *pencil, *self.borders(sheet), *self.print(sheet, answer)]
         return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
 
     def open_cells(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
@@ -151,20 +151,61 @@ class Pencil(System):
 
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
         """The same for a terminal."""
-        return (self.write(sheet, answer) if answer else grid_text(sheet.clues, sheet.cols)).split("|")
+        apart = {pair for pair in sheet.pairs if self.apart(sheet, answer, pair)}
+        return table(sheet, self.words(sheet, answer), apart)
+
+    def words(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """What a terminal shows in each cell: what the pencil wrote there, or else the clue."""
+        unknowns = self.unknowns(sheet) if answer else {}
+        values = [str(answer.get(cell, OPEN if cell in unknowns else EMPTY)) for cell in sheet.cells]
+        return [clue if value == EMPTY else value for value, clue in zip(values, sheet.clues, strict=True)]
+
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        """Is there a border between two neighbouring cells?"""
+        return bool(sheet.regions) and sheet.region(pair[0]) != sheet.region(pair[1])
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
-        """Cells and the borders of regions."""
-        for cell in sheet.cells:
-            yield square(cell, "empty")
-        for a, b in sheet.pairs if sheet.regions else ():
-            if sheet.region(a) != sheet.region(b):
-                yield Stroke(border(a, b), "ink", 0.1)
+        """The cells."""
+        yield from (square(cell, "empty") for cell in sheet.cells)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        """Around the sheet and between regions."""
+        yield Stroke(((0, 0), (sheet.cols, 0), (sheet.cols, sheet.rows), (0, sheet.rows), (0, 0)), "ink", 0.1)
+        for pair in sheet.pairs:
+            if self.apart(sheet, {}, pair):
+                yield Stroke(border(*pair), "ink", 0.1)
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         """The clues."""
         for (row, col), clue in sheet.clued():
             yield Label((col + 0.5, row + 0.5), clue, size=0.6 if len(clue) < 3 else 0.4)
+
+
+def table(sheet: Sheet, words: list[str], apart: Set[tuple[Cell, Cell]]) -> list[str]:
+    """The words in columns; with a frame and borders between cells if some of them are apart."""
+    width = max(map(len, words))
+    rows = [words[start : start + sheet.cols] for start in range(0, len(words), sheet.cols)]
+    if not apart:
+        return [" ".join(word.rjust(width) for word in row).rstrip() for row in rows]
+
+    def wall(a: Cell, b: Cell) -> bool:
+        return (a in sheet) != (b in sheet) or (a, b) in apart
+
+    shown = []
+    for row in range(sheet.rows + 1):
+        line = ""
+        for col in range(sheet.cols + 1):
+            # of the four cells around this corner
+            one, two, three, four = (row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)
+            ways = zip("NSWE", (wall(one, two), wall(three, four), wall(one, three), wall(two, four)), strict=True)
+            sign = frozenset(way for way, there in ways if there)
+            line += (SIGN[sign] if sign else " ") + ("─" if "E" in sign else " ") * width
+        if "─" in line:
+            shown.append(line.rstrip())
+        if row < sheet.rows:
+            bars = ["│" if wall((row, col - 1), (row, col)) else " " for col in range(sheet.cols)]
+            shown.append("".join(bar + word.rjust(width) for bar, word in zip(bars, rows[row], strict=True)) + "│")
+    return shown
 
 
 def square(cell: Cell, role: str) -> Polygon:
@@ -208,7 +249,7 @@ class Numbers(Pencil):
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
             if clue == EMPTY and (row, col) in answer:
-                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "accent", 0.6)
+                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "left", 0.6)
 
 
 def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]]) -> dict[Unknown, Value]:
@@ -352,8 +393,10 @@ class Lines(Pencil):
         if not self.corners:
             yield from super().paper(sheet)
             return
-        for row, col in self.points(sheet).cells:
-            yield Disc((col, row), 0.05, "ink")
+        yield from (Disc((col, row), 0.05, "ink") for row, col in self.points(sheet).cells)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        return iter(()) if self.corners else super().borders(sheet)
 
 
 def link(a: Cell, b: Cell) -> tuple[Cell, Cell]:

@@ -136,6 +136,16 @@ class Bridges(Pencil):
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         yield from (Disc((col + 0.5, row + 0.5), 0.03, "faint") for row, col in sheet.cells)
 
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        return iter(())
+
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        signs, width = self.signs(sheet, answer or dict.fromkeys(self.sights(sheet), 0)), 2 * sheet.cols - 1
+        for n, sign in enumerate(signs):
+            if sign == NO_LINE and (n // width % 2 or n % width % 2):
+                signs[n] = " "
+        return ["".join(signs[start : start + width]).rstrip() for start in range(0, len(signs), width)]
+
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.4, "white")

@@ -17,11 +17,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import Answer, Atom, Constraint, Count, Foremost, Unknown, Value
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.pencil import Pencil
+from perfectplay.kinds.pencil import Pencil, square
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Label, Shape
 
 SHOWN = 4
+COLOURS = {
+    "R": "right",
+    "G": "green",
+    "B": "left",
+    "Y": "yellow",
+    "W": "white",
+    "K": "black",
+    "P": "second",
+    "O": "goal",
+}
 
 
 class InstantInsanity(Pencil):
@@ -73,10 +83,33 @@ class InstantInsanity(Pencil):
                 raise ParseError(f"unexpected {quote(word)}", cube + 1, expected="four faces that the cube can show")
         return {cube: word for cube, word in enumerate(words) if word in ways[cube]}
 
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        shown = [str(answer.get(cube, "?" * SHOWN if answer else "")) for cube in range(sheet.rows)]
+        return [f"{cube}  {faces}".rstrip() for cube, faces in zip(cubes(sheet), shown, strict=True)]
+
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        """A row for each cube."""
+        for name, col in zip(("front", "right", "back", "left", "top", "bottom"), range(6), strict=True):
+            yield Label((col + 0.5, -0.25), name, "faint", 0.3)
+        for (row, col), colour in zip(sheet.cells, sheet.clues, strict=True):
+            yield from face(row, col, colour)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        return iter(())
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        return iter(())
+
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        for cube in range(sheet.rows):
-            for side, colour in enumerate(str(answer.get(cube, ""))):
-                yield Label((side + 7.5, cube + 0.5), colour, "accent", 0.6)
+        for cube in range(sheet.rows if answer else 0):
+            for side, colour in enumerate(str(answer.get(cube, "?" * SHOWN))):
+                yield from face(cube, side + 7, colour)
+
+
+def face(row: int, col: int, colour: str) -> Iterator[Shape]:
+    role = COLOURS.get(colour.upper(), "empty")
+    yield square((row, col), role)
+    yield Label((col + 0.5, row + 0.5), colour, role, 0.5, upon=True)
 
 
 def cubes(sheet: Sheet) -> list[str]:

@@ -53,11 +53,11 @@ class LightUp(Shading):
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
-            yield square(cell, "empty" if clue == EMPTY else "block")
+            yield square(cell, "empty" if clue == EMPTY else "wall")
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), number in sheet.numbers():
-            yield Label((col + 0.5, row + 0.5), str(number), size=0.6)
+            yield Label((col + 0.5, row + 0.5), str(number), "wall", 0.6, upon=True)
 
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for row, col in sheet.cells:

@@ -13,12 +13,16 @@ Complexity: NP-complete (Lynch 1975; Kotsuma & Takenaga 2010; with all cells fil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 
-from perfectplay.constraints import AnyOf, Constraint, Count, Paths
+from perfectplay.constraints import Answer, AnyOf, Constraint, Count, Paths
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import Lines
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
-from perfectplay.kinds.strokes import leaving
+from perfectplay.kinds.strokes import leaving, step
+from perfectplay.picture import Disc, Shape, Stroke
+
+COLOURS = ("left", "right", "green", "second", "goal", "accent", "wall")
 
 
 class NumberLink(Lines):
@@ -58,3 +62,23 @@ class NumberLink(Lines):
         links = {line: (line, 1) for line in self.links(sheet)}
         pairs = tuple((a, b) for a, b in ends.values())
         yield "The lines are paths between equal letters or numbers and do not branch or cross.", Paths(links, pairs)
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """Each path in a colour of its own, as long as there are colours."""
+        ends: dict[str, Cell] = {name: cell for cell, name in sheet.clued()}
+        colour: dict[Cell, str] = {}
+        for role, end in zip(cycle(COLOURS), ends.values(), strict=False):
+            path = [end]
+            for cell in path:
+                colour[cell] = role
+                near = [step(cell, way) for way, (line, _) in leaving(cell).items() if answer.get(line) == 1]
+                path += [other for other in near if other not in colour]
+        for stroke in super().marks(sheet, answer):
+            assert isinstance(stroke, Stroke)
+            (x, y), _ = stroke.points
+            yield stroke if stroke.dashed else replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), _ in sheet.clued():
+            yield Disc((col + 0.5, row + 0.5), 0.34, "empty")
+        yield from super().print(sheet, answer)

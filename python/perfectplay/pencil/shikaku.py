@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from perfectplay.constraints import Answer, AnyOf, Constraint, Rectangles, Unknown, Value
-from perfectplay.kinds.pencil import Pencil, border, read_cells
+from perfectplay.kinds.pencil import OPEN, Pencil, border, read_cells
 from perfectplay.kinds.sheet import NAMES, Cell, Sheet, grid_text
 from perfectplay.picture import Shape, Stroke
 
@@ -68,7 +68,13 @@ class Shikaku(Pencil):
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(self.areas(sheet))))
 
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        return answer.get(pair[0]) != answer.get(pair[1])
+
+    def words(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """The borders tell which cells belong together."""
+        cells = zip(sheet.cells, sheet.clues, strict=True)
+        return [OPEN if answer and cell not in answer else clue for cell, clue in cells]
+
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        for a, b in sheet.pairs:
-            if answer.get(a) != answer.get(b):
-                yield Stroke(border(a, b), "accent", 0.1)
+        yield from (Stroke(border(*pair), "left", 0.1) for pair in sheet.pairs if self.apart(sheet, answer, pair))

@@ -15,11 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isqrt
 
-from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Unknown, Value
+from perfectplay.constraints import AllDifferent, Answer, AnyOf, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers, read_cells
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, read_sheet
-from perfectplay.picture import Shape
 
 
 class Sudoku(Numbers):
@@ -50,8 +49,8 @@ class Sudoku(Numbers):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
         return sheet
 
-    def paper(self, sheet: Sheet) -> Iterator[Shape]:
-        return super().paper(tiled(sheet))
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        return super().apart(tiled(sheet), answer, pair)
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         """A given number, or all that no given number in the same row, column or tile excludes."""
