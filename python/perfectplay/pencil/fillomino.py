@@ -22,7 +22,9 @@ class Fillomino(Numbers):
     name = "Fillomino"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S099",)
-    source = "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application"
+    source = (
+        "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application to puzzles"
+    )
     clue = "[1-9][0-9]{0,3}"
     pzpr = "fillomino"
     sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"

@@ -38,7 +38,7 @@ class InstantInsanity(Pencil):
     name = "Instant Insanity"
     section = "Instant Insanity"
     systems = ("S086",)
-    source = "Armbruster 1967; Robertson & Munro 1978, NP-completeness, puzzles and games"
+    source = "Armbruster 1967; Robertson & Munro 1978, NP-completeness, puzzles and games (Utilitas Mathematica 13)"
     sample = "BBRYGR RGYYRY GRGBYR BYGRBR"
 
     def parse(self, text: str) -> Sheet:

@@ -5,7 +5,7 @@ directions, up to a wall or the border. Every such cell is lit, but no lamp is l
 tells how many lamps stand beside it.
 Letters: ``0`` to ``4`` a wall with a number, ``#`` a wall without one, ``.`` a cell; answers have ``*`` for a lamp.
 
-Complexity: NP-complete, and so is finding another solution (McPhail 2005).
+Complexity: NP-complete, and so is finding another solution (McPhail 2005 and 2007).
 
 >>> pp.solve(pp.load("light_up", "..1|1..|..."))
 *.1|1.*|.*.
@@ -24,7 +24,7 @@ class LightUp(Shading):
     name = "Light Up"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S100",)
-    source = "Nikoli 2001; McPhail 2005, Light Up is NP-complete; McPhail 2007 (with LITS)"
+    source = "Asaokitan (Nikoli 2001); McPhail 2005, Light Up is NP-complete; McPhail 2007"
     clue = "[0-4#]"
     pzpr = "lightup"
     sample = "#......|.#0...#|..1..1#|...#.##|..1#1..|1...0.."

@@ -35,7 +35,7 @@ class Nonogram(Shading):
     name = "Nonogram"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S096",)
-    source = "Nishio 1987 and Ishida 1988; Ueda & Nagao 1996, NP-completeness results for nonogram"
+    source = "Ishida and Nishio 1987; Ueda & Nagao 1996, NP-completeness results for nonogram"
     pzpr = "nonogram"
     sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
 

@@ -4,7 +4,8 @@ Each letter or number is in two cells. Lines through neighbouring cells connect 
 cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says otherwise.
 Letters: ``a`` to ``z``, ``A`` to ``Z`` and ``1`` to ``999`` the ends of paths, ``.`` a cell without one.
 
-Complexity: NP-complete (Lynch 1975; Kotsuma & Takenaga 2010; with all cells filled Adcock et al. 2015).
+Complexity: NP-complete (Lynch 1975), also with all cells filled (Adcock et al. 2015) and where paths must have the
+fewest corners (Kotsuma & Takenaga 2010).
 
 >>> pp.solve(pp.load("number_link", "ab|.b|.a"))
 ╷╷|│╵|└╴
@@ -29,7 +30,7 @@ class NumberLink(Lines):
     name = "Number Link"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S114",)
-    source = "Nikoli; Kotsuma & Takenaga 2010, NP-completeness and enumeration of Number Link puzzle"
+    source = "Nikoli; Lynch 1975; Adcock et al. 2015, Zig-zag Numberlink is NP-complete"
     clue = r"[A-Za-z]|[1-9]\d{0,2}"
     options = {"fill": False}
     fill: bool

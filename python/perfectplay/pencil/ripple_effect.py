@@ -4,7 +4,7 @@ Every region gets the numbers from 1 to the number of its cells, each of them on
 row or column, at least as many cells lie between the two as the number says.
 Letters: numbers from ``1`` are given, ``.`` is a cell to fill in; after ``;`` each cell has the name of its region.
 
-Complexity: NP-complete, and so is finding another solution (Takenaga, Aoyagi, Iwata & Kasai 2013).
+Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
 >>> pp.solve(pp.load("ripple_effect", "3..|..2;aab|abb"))
 321|132

@@ -5,7 +5,7 @@ number tells of how many cells the rectangle consists.
 Letters: a number, ``.`` a cell without one. In an answer every cell has the name of its rectangle: letters in the
 order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 rectangles.
 
-Complexity: NP-complete, and so is finding another solution (Takenaga, Aoyagi, Iwata & Kasai 2013).
+Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
 >>> pp.solve(pp.load("shikaku", "2.2|2.."))
 aab|ccb
@@ -24,7 +24,7 @@ class Shikaku(Pencil):
     name = "Shikaku"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S116",)
-    source = "Nikoli 1989; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
+    source = "Anpuku (Nikoli 1989); Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clue = "[1-9][0-9]{0,3}"
     pzpr = "shikaku"
     sample = ".36....|2.....9|.......|2..5...|.....43|..8...."

@@ -25,7 +25,10 @@ class Sudoku(Numbers):
     name = "Sudoku"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S093",)
-    source = "Garns 1979, Number Place; Yato & Seta 2003, Complexity and completeness of finding another solution"
+    source = (
+        "Garns 1979, Number Place; "
+        "Yato & Seta 2003, Complexity and completeness of finding another solution and its application to puzzles"
+    )
     clue = "0|[1-9][0-9]{0,3}"
     pzpr = "sudoku"
     sample = "53.8..2..|.....1.86|.......3.|3..2...17|.....56..|8..1..5..|..7...892|.98....6.|4........"

@@ -40,7 +40,7 @@ class TentaiShow(Pencil):
     name = "Tentai Show"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S102",)
-    source = "Nikoli 2001; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
+    source = "Nikoli; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
     clue = r"[o*]"
     sample = (
         "...........|...........|..o...*....|o..........|...........|..........o|"

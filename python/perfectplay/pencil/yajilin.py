@@ -28,9 +28,7 @@ class Yajilin(ShadedLines):
     name = "Yajilin"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S117",)
-    source = (
-        "Nikoli 1999; Ishibashi, Sato & Iwata 2012, NP-completeness of two pencil puzzles: Yajilin and Country Road"
-    )
+    source = "Nikoli; Ishibashi, Sato & Iwata 2012"
     clue = r"\d{1,2}[<>^v]"
     pzpr = "yajilin"
     sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
