@@ -8,8 +8,10 @@ answers to try, the case says so.
 
 from __future__ import annotations
 
+import inspect
 import random
 import string
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -606,6 +608,27 @@ def test_every_constraint_has_cases() -> None:
     kinds = below(Constraint)
     assert {kind for kind in kinds if kind.__module__.startswith("perfectplay.")} <= exported
     assert set(CASES) == kinds & exported
+
+
+def reached(kind: type[Constraint], start: str) -> set[object]:
+    """The functions and methods of constraints that a method uses, and those that these use."""
+    module = sys.modules[kind.__module__]
+    names, found = {start}, set[object]()
+    while names:
+        name = names.pop()
+        for function in (getattr(kind, name, None), getattr(module, name, None)):
+            code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
+            if code is not None and function not in found and "perfectplay/constraints" in code.co_filename:
+                found.add(function)
+                inner = [each for each in code.co_consts if hasattr(each, "co_names")]
+                names |= {name for each in (code, *inner) for name in each.co_names}
+    return found
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_check_and_solver_share_no_code(kind: type[Constraint]) -> None:
+    assert len(reached(kind, "faults")) >= 1 and len(reached(kind, "post")) >= 1
+    assert not reached(kind, "faults") & reached(kind, "post")
 
 
 @pytest.mark.parametrize("amount", [8, pytest.param(40, marks=pytest.mark.full)])
