@@ -610,19 +610,23 @@ def test_every_constraint_has_cases() -> None:
     assert set(CASES) == kinds & exported
 
 
-def reached(kind: type[Constraint], start: str) -> set[object]:
+def mentioned(code: Any) -> set[str]:
+    """The names in a piece of code, and in what it contains."""
+    return set(code.co_names).union(*(mentioned(each) for each in code.co_consts if hasattr(each, "co_names")))
+
+
+def reached(kind: type[Constraint], start: str) -> set[Any]:
     """The functions and methods of constraints that a method uses, and those that these use."""
     module = sys.modules[kind.__module__]
-    names, found = {start}, set[object]()
-    while names:
-        name = names.pop()
+    names, found = [start], dict[Any, None]()
+    for name in names:
         for function in (getattr(kind, name, None), getattr(module, name, None)):
-            code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
-            if code is not None and function not in found and "perfectplay/constraints" in code.co_filename:
-                found.add(function)
-                inner = [each for each in code.co_consts if hasattr(each, "co_names")]
-                names |= {name for each in (code, *inner) for name in each.co_names}
-    return found
+            inner = inspect.unwrap(getattr(function, "func", function)) if function is not None else None
+            code = getattr(inner, "__code__", None)
+            if code is not None and code not in found and "constraints" in code.co_filename:
+                found[code] = None
+                names += mentioned(code)
+    return set(found)
 
 
 @pytest.mark.parametrize("kind", CASES)

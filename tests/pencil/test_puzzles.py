@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.pencil.second import all_solutions
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.kinds.pencil import Filled, Pencil
+from perfectplay.kinds.pencil import Filled, Lines, Pencil
 
 BOARDS = {key: tomllib.loads((Path(__file__).parent / f"{key}.toml").read_text(encoding="utf-8")) for key in PENCIL}
 every_puzzle = pytest.mark.parametrize("key", PENCIL)
@@ -106,6 +107,29 @@ def test_pictures_show_problem_and_answer(key: str) -> None:
     solved: Any = pp.solve(sample).answer
     assert isinstance(solved, Filled)
     assert sample.picture().svg() != solved.picture().svg() and solved.picture().text()
+
+
+@every_puzzle
+def test_terminals_show_every_clue_in_straight_columns(key: str) -> None:
+    sample = pp.load(key)
+    for picture in (sample.picture(), pp.forced(sample).answer.picture()):  # type: ignore[union-attr]
+        lines = picture.text().split("\n")
+        assert all(line == line.rstrip() for line in lines)
+        if lines[0].startswith("┌") and not isinstance(sample.system, Lines):
+            assert len(set(map(len, lines))) == 1
+    shown = Counter("".join(sample.picture().text().split()))
+    assert not Counter(re.sub(r"[\s.,;|/]", "", str(sample).split(";a")[0])) - shown
+
+
+def test_terminals_keep_columns_straight_with_long_clues() -> None:
+    lines = pp.load("kuromasu", "12 . 3|. 5 .").picture().text().split("\n")
+    assert lines == ["12  .  3", " .  5  ."]
+    lines = pp.load("ripple_effect", "1 . 12|. 10 .;aaa|bbb").picture().text().split("\n")
+    assert lines == ["┌────────┐", "│ 1  . 12│", "├────────┤", "│ . 10  .│", "└────────┘"]
+    lines = pp.load("number_link", "12 . 12|7 . 7").picture().text().split("\n")
+    assert lines == ["12 ·  12", "", "7  ·  7"]
+    lines = pp.load("nonogram", "10,1 1/2,1 1").picture().text().split("\n")
+    assert lines == ["       1", "     2 1", " 10  . .", "1 1  . ."]
 
 
 @pytest.mark.parametrize("number", [200, pytest.param(1500, marks=pytest.mark.full)])
