@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any
 
 from perfectplay.errors import ParseError, UnknownSystem, quote
+from perfectplay.formats import tells_type, type_in
 from perfectplay.system import Position, System
 
 FOLDERS = ("games", "puzzles", "pencil")
@@ -54,16 +55,31 @@ def system(key: str) -> type[System]:
     raise ImportError(f"{module.__name__} defines no class named after its file")
 
 
+def key_in(source: str) -> str:
+    """The key of the puzzle in an address or a file that tells its type.
+
+    >>> key_in("https://puzz.link/p?slither/3/2/a7b")
+    'slitherlink'
+    """
+    name = type_in(source)
+    return next(key for key in keys() if ".pencil." in keys()[key] and getattr(system(key), "pzpr", "") == name)
+
+
 def load(key: str, source: object = None, /, **options: Any) -> Position:
     """A position of the system ``key`` from any text form, URL or object that it understands.
 
-    ``@name`` is a named sample; no source at all is the system's sample. Keywords are rule options.
+    ``@name`` is a named sample; no source at all is the system's sample. Keywords are rule options. An address of
+    puzz.link, or a file of pzpr, needs no key.
 
     >>> pp.load("nim", "3 5 7", misere=True)
     load('nim', '3 5 7', misere=True)
+    >>> pp.load("https://puzz.link/p?slither/3/2/a7b")
+    load('slitherlink', '0..|2.1')
     """
     if not isinstance(key, str):
         raise UnknownSystem(f"a system's key is text, not {type(key).__name__}")
+    if source is None and tells_type(key):
+        key, source = key_in(key), key
     rules = system(key)(**options)
     if source is None:
         source = rules.sample

@@ -6,11 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import around, inside
 from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
 from perfectplay.formats.types import FLEETS, type_of
+from perfectplay.kinds.edged import Edged, Sea
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 SIDES = st.integers(1, 7)

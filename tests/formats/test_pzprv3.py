@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.conformance.plays import PENCIL
 from tests.formats import sheets
 
 import perfectplay as pp
 from perfectplay.errors import ParseError
 from perfectplay.formats import answers, puzzlink, pzprv3
-from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import LAYERS
 from perfectplay.formats.pzprv3 import Answer
-from perfectplay.formats.types import BY_NAME, FLEETS, TYPES, sheet_of
-from perfectplay.kinds.pencil import Filled, Pencil
+from perfectplay.formats.types import TYPES
+from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.pencil import Filled
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 NAMES = [kind.name for kind in TYPES]
@@ -193,30 +191,6 @@ def test_a_sheet_that_has_no_file(name: str, sheet: Sheet, message: str) -> None
 
 
 # Answers as the puzzles have them
-
-KEYS = [key for key in PENCIL if key.replace("_", "") in BY_NAME]
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_sample_has_an_address(key: str) -> None:
-    puzzle = pp.load(key)
-    address = puzzlink.write(key, sheet_of(key, puzzle.system.text(puzzle.state), FLEETS["d"]))
-    again = pp.load(key, puzzlink.read(address).sheet.text())
-    assert pp.unique(again)
-    if key != "number_link":  # whose ends may have letters
-        assert again == puzzle
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_solution_goes_to_a_file_and_comes_back(key: str) -> None:
-    puzzle = pp.load(key)
-    found = pp.solve(puzzle).answer
-    assert isinstance(found, Filled) and isinstance(puzzle.system, Pencil)
-    domains: Any = puzzle.system.unknowns(puzzle.state)
-    text = pzprv3.write(
-        key, sheet_of(key, puzzle.system.text(puzzle.state)), answers.answer_of(domains, puzzle.state, found)
-    )
-    assert answers.values(domains, puzzle.state, pzprv3.read(text).answer) == dict(found)
 
 
 def test_the_file_of_a_solution() -> None:

@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 
 from perfectplay._native import __version__
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats import FORMS
+from perfectplay.formats import FORMS, tells_type
 from perfectplay.limits import Limits
-from perfectplay.registry import load, system
+from perfectplay.registry import key_in, keys, load, system
 from perfectplay.system import Position
 
 LARGEST_FILE = 1 << 20
@@ -55,8 +55,8 @@ def parser() -> Parser:
         prog="perfectplay",
         description="Who wins and how, what a position is worth, shortest solutions: combinatorial games and puzzles.",
         epilog="INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; left"
-        " out, it is the system's sample. Exit codes: 0 answered, 1 answered 'no', 2 bad input, 3 limit reached, 130"
-        " interrupted.",
+        " out, it is the system's sample. An address of puzz.link and a file of pzpr need no KEY. Exit codes: 0"
+        " answered, 1 answered 'no', 2 bad input, 3 limit reached, 130 interrupted.",
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"perfectplay {__version__}")
@@ -145,11 +145,16 @@ WITH_VALUE = (
 )
 
 
+WITHOUT_INSTANCE = ("list", "evaluate", "census", "verify")
+
+
 def options_first(words: list[str]) -> list[str]:
     """The words with options moved to the front, so that the text of a position may begin with a dash.
 
     >>> options_first(["solve", "sokoban", "-@$.", "--json"])
     ['solve', '--json', '--', 'sokoban', '-@$.']
+    >>> options_first(["solve", "https://puzz.link/p?slither/3/2/a7b"])
+    ['solve', '--', 'slitherlink', 'https://puzz.link/p?slither/3/2/a7b']
     """
     options: list[str] = []
     others: list[str] = []
@@ -163,7 +168,17 @@ def options_first(words: list[str]) -> list[str]:
                 options.extend(value for value in [next(rest, None)] if value is not None)
         else:
             others.append(word)
+    if others and words[0] not in WITHOUT_INSTANCE:
+        others = [*key_of(others[0]), *others]
     return [*words[:1], *options, "--", *others] if others else [*words[:1], *options]
+
+
+def key_of(word: str) -> list[str]:
+    """The key that was left out, if instead of it comes an address, or a file, that tells its type of puzzle."""
+    if word in keys():
+        return []
+    text = read_text(word, "file") if word != "-" and is_file(word) else word
+    return [key_in(text)] if tells_type(text) else []
 
 
 def _with_instance(commands: Any, name: str, text: str, optional: bool = True) -> Parser:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from perfectplay.constraints.base import Answer, Constraint, Lit, Poster, Unknown, Value
 
@@ -15,7 +16,7 @@ class Rectangles(Constraint):
     """Each area is a rectangle that has this many cells and, of the cells that have a number, its own one alone."""
 
     areas: Mapping[Value, tuple[Cell, int]]
-    """By name: a cell of the area and how many it has."""
+    """By name: a cell of the area and how many it has, 0 for any number."""
     rows: int
     cols: int
 
@@ -31,7 +32,7 @@ class Rectangles(Constraint):
             inside = found[name]
             rows, cols = {row for row, _ in inside}, {col for _, col in inside}
             full = inside and len(inside) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
-            if not full or len(inside) != size or cell not in inside:
+            if not full or (size and len(inside) != size) or cell not in inside:
                 wrong += inside or [cell]
         return tuple(wrong) or None
 
@@ -42,6 +43,11 @@ class Rectangles(Constraint):
         left = {(cell, name) for cell, names in poster.domains.items() for name in names}
         numbered = {cell for cell, _ in self.areas.values()}
         for name, (cell, size) in self.areas.items():
+            if not size:
+                own = {each: poster.lit((each, name)) for each, names in poster.domains.items() if name in names}
+                left.difference_update((each, name) for each in own)
+                clauses += self.any_size(poster, cell, own)
+                continue
             possible = [each for each in self.around(cell, size) if len(numbered.intersection(each)) == 1]
             first = model.variables(len(possible))
             model.count(list(range(first, first + len(possible))), 1, 1)
@@ -67,6 +73,20 @@ class Rectangles(Constraint):
                     for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
                         columns = range(left, left + width)
                         yield [(r, c) for r in range(top, top + height) for c in columns]
+
+    def any_size(self, poster: Poster, cell: Cell, reach: Mapping[Any, Lit]) -> list[list[Lit]]:
+        """Clauses for a rectangle of any size: it has the cells whose row and column both belong to it."""
+        row, col = cell
+        rows, cols = poster.model.variables(self.rows), poster.model.variables(self.cols)
+        clauses = [[rows + row], [cols + col]]
+        clauses += [[-(rows + r), rows + (r + 1 if r < row else r - 1)] for r in range(self.rows) if r != row]
+        clauses += [[-(cols + c), cols + (c + 1 if c < col else c - 1)] for c in range(self.cols) if c != col]
+        beyond = set()
+        for (r, c), there in reach.items():
+            clauses += [[-there, rows + r], [-there, cols + c], [there, -(rows + r), -(cols + c)]]
+            beyond |= {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - reach.keys()
+        inside = ((r, c) for r, c in beyond if 0 <= r < self.rows and 0 <= c < self.cols)
+        return clauses + [[-(rows + r), -(cols + c)] for r, c in inside]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,9 @@
-"""Formats of others for pencil puzzles: addresses of puzz.link and its kin, and the files of the same editors."""
+"""Formats of others for pencil puzzles.
+
+Addresses of puzz.link and its kin (``puzzlink.py``), the files of the same editors (``pzprv3.py``), game IDs of Simon
+Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py``) and grids with their size in front
+(``rows.py``) are read; addresses and files are also written.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +13,95 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.errors import NotApplicable, ParseError
 
 if TYPE_CHECKING:
+    from perfectplay.formats.types import Source
     from perfectplay.kinds.pencil import Filled
-    from perfectplay.kinds.sheet import Sheet
     from perfectplay.system import Position
 
 FORMS = ("text", "url", "pzprv3")
+"""What is written."""
+LONGEST = 1 << 20
+"""Characters that are read."""
+LOOKS = {
+    "pzprv3": r"\A(\S+\?)?pzprv3",
+    "tatham": r"\Ahttps?://[^?#\s]*/[a-z]+\.html#"
+    r"|\A((sgtpuzzles:)?[a-z]++:)?[0-9]++((x[0-9]++)?[A-Za-z0-9.]*+:|x[0-9]++[A-Za-z0-9.]*+#)",
+    "url": r"\A(\w+://|[\w.-]+\.[a-z]+/\S*\?|[A-Za-z_-]{2,}/)",
+    "non": r"(?m)^[ \t]*+(width|height)[ \t]++[0-9]",
+    "rows": r"\A[0-9]+[ \t]+[0-9]+[ \t]*\r?\n",
+}
+"""How formats that are read begin, or a line of theirs."""
 
 
-def is_foreign(text: str) -> bool:
-    """Does this look like an address, like the part of one behind the question mark, or like a file of pzpr?"""
-    text = text.strip()
-    return (
-        "://" in text or text.startswith("pzprv3") or bool(re.match(r"[a-z]+(_edit|_play)?/([a-z]+/)?\d+/\d+/", text))
-    )
+def form_of(text: str) -> str:
+    """Which format of others this looks like; empty for none.
+
+    >>> [form_of(text) for text in ("pzprv3/slither/1/1/", "slither/3/2/a7b", "3x2t0:0b2a1", "0..|2.1")]
+    ['pzprv3', 'url', 'tatham', '']
+    """
+    found = next((form for form, look in LOOKS.items() if re.search(look, text.strip())), "")
+    if found == "rows":
+        from perfectplay.formats.rows import is_sized
+
+        return found if is_sized(text) else ""
+    return found
 
 
-def read_foreign(text: str, name: str) -> Sheet:
-    """The sheet in an address or a file, which must be of the type with this name."""
-    from perfectplay.formats import puzzlink, pzprv3
+def read_foreign(text: str, wanted: str = "") -> Source:
+    """The puzzle in a source of others; the type that is wanted says which one it is where the source does not."""
+    from perfectplay.formats import non, puzzlink, pzprv3, tatham
+    from perfectplay.formats.types import Source
+    from perfectplay.kinds.edged import Sea
 
-    found = pzprv3.read(text) if text.strip().startswith("pzprv3") else puzzlink.read(text)
-    if found.type != name:
-        raise ParseError(f"a puzzle of the type {found.type}", expected=name)
-    return found.sheet
+    if len(text) > LONGEST:
+        raise ParseError(f"{len(text)} characters", expected=f"at most {LONGEST}")
+    form = form_of(text)
+    if form == "tatham":
+        found = tatham.read(text, wanted)
+    elif form == "non":
+        found = Source("nonogram", non.read(text), {})
+    else:
+        file = pzprv3.read(text) if form == "pzprv3" else puzzlink.read(text)
+        found = Source(file.type, file.sheet, {})
+        if isinstance(file.sheet, Sea):
+            found.options["fleet"] = ",".join(map(str, reversed(file.sheet.fleet)))
+    if wanted and found.type != wanted:
+        raise ParseError(f"a puzzle of the type {found.type}", expected=wanted)
+    return found
+
+
+def tells_type(text: str) -> bool:
+    """Is that a source of others that may tell which type its puzzle is of?"""
+    return form_of(text) not in ("", "rows")
+
+
+def type_in(text: str) -> str:
+    """The name in pzpr of the type that a source of others tells; only that is read."""
+    from perfectplay.formats import puzzlink, pzprv3, tatham
+    from perfectplay.formats.types import type_of
+
+    form = form_of(text)
+    if form == "non":
+        return "nonogram"
+    told = {"pzprv3": pzprv3.type_in, "tatham": tatham.type_in, "url": puzzlink.type_in}[form](text)
+    if not told:
+        raise ParseError("no type of puzzle", expected="its name in front")
+    return type_of(told).name
 
 
 def read_filled(text: str, position: Position) -> dict[Any, Any]:
     """What was filled in, from a file of the same puzzle."""
     from perfectplay.formats import pzprv3
-    from perfectplay.formats.answers import values
+    from perfectplay.formats.answers import numbered_areas, values
+    from perfectplay.formats.types import type_of
 
     system: Any = position.system
-    file = pzprv3.read(text)
-    if file.type != system.pzpr:
-        raise ParseError(f"a puzzle of the type {file.type}", expected=system.pzpr)
-    if system.from_pzpr(file.sheet) != position.state:
+    if form_of(text) != "pzprv3":
+        raise ParseError("an address holds no answer", expected="text or a file of pzpr")
+    if system.load(text) != position:
         raise ParseError("an answer to another puzzle of this type", expected=f"one to {position}")
-    return values(system.unknowns(position.state), file.sheet, file.answer)
+    file = pzprv3.read(text)
+    answer = numbered_areas(file.sheet, file.answer) if type_of(file.type).sized else file.answer
+    return values(system.unknowns(position.state), position.state, answer)
 
 
 def export(puzzle: Position | Filled, form: str = "url") -> str:
@@ -71,4 +128,4 @@ def export(puzzle: Position | Filled, form: str = "url") -> str:
         return puzzlink.write(name, sheet) if form == "url" else pzprv3.write(name, sheet)
     if form == "url":
         raise NotApplicable("export: an address holds no answer (expected one of: text, pzprv3)")
-    return pzprv3.write(name, sheet, answer_of(system.unknowns(position.state), sheet, answer))
+    return pzprv3.write(name, sheet, answer_of(system.unknowns(position.state), position.state, answer))

@@ -15,13 +15,15 @@ of areas, files have the borders between them; where points of a pair are far ap
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from perfectplay.formats.layers import MARK
 from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.rooms import Pair, one_above_other, regions_of, side_by_side
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet
 
 Value: TypeAlias = int | str
 Domains: TypeAlias = Mapping[Any, Sequence[Value]]
@@ -59,17 +61,43 @@ def has_areas(domains: Domains) -> bool:
 
 
 def named_areas(domains: Domains, sheet: Sheet, answer: Answer) -> dict[Any, Value]:
-    """An area has the name that all of its cells can have, if that is one."""
-    regions = regions_of(sheet.rows, sheet.cols, answer.borders)
+    """An area has the name that all of its cells can have, if that is one; a border that ends inside an area leaves
+    the cells beside it open."""
+    rooms = dict(zip(sheet.cells, regions_of(sheet.rows, sheet.cols, answer.borders), strict=True))
     common: dict[int, set[Value]] = {}
-    for cell, room in zip(sheet.cells, regions, strict=True):
+    for cell, room in rooms.items():
         here = set(domains.get(cell, ()))
         common[room] = common[room] & here if room in common else here
+    wrong = dead_ends(rooms, answer.borders)
     return {
-        cell: next(iter(common[room]))
-        for cell, room in zip(sheet.cells, regions, strict=True)
-        if len(common[room]) == 1
+        cell: next(iter(common[room])) for cell, room in rooms.items() if len(common[room]) == 1 and cell not in wrong
     }
+
+
+def dead_ends(rooms: Mapping[Cell, int], borders: Iterable[Pair]) -> set[Cell]:
+    """The cells beside borders that end inside a room."""
+    return {cell for a, b in borders if rooms[a] == rooms[b] for cell in (a, b)}
+
+
+def numbered_areas(sheet: Sheet, answer: Answer) -> Answer:
+    """Where numbers are sizes of areas: with a number in cells whose own is not told, into which none can be written.
+
+    It is the one that the area has elsewhere, or else its size. Areas end at borders and between different numbers; a
+    border that ends inside an area leaves the cells beside it open.
+
+    >>> numbered_areas(Sheet(1, 3, ("1", "?", ".")), Answer((".", ".", "2"))).cells
+    ('1', '2', '2')
+    """
+    given = zip(sheet.cells, sheet.clues, answer.cells, strict=True)
+    number = {cell: clue if clue.isdecimal() else word for cell, clue, word in given}
+    pairs = side_by_side(sheet.rows, sheet.cols) + one_above_other(sheet.rows, sheet.cols)
+    apart = {(a, b) for a, b in pairs if len({number[a], number[b], EMPTY}) == 3}
+    rooms = dict(zip(sheet.cells, regions_of(sheet.rows, sheet.cols, answer.borders | apart), strict=True))
+    sizes = Counter(rooms.values())
+    known = {rooms[cell]: word for cell, word in number.items() if word != EMPTY}
+    untold = {cell: known.get(rooms[cell], str(sizes[rooms[cell]])) for cell, clue in sheet.clued() if clue == UNTOLD}
+    wrong = dict.fromkeys(dead_ends(rooms, answer.borders), EMPTY)
+    return replace(answer, cells=tuple((number | untold | wrong).values()))
 
 
 def steps(a: Cell, b: Cell) -> list[Pair]:

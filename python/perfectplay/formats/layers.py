@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.bodies import ARROWS, QUESTION
+from perfectplay.formats.bodies import ARROWS
 from perfectplay.formats.rooms import Pair, borders_of, one_above_other, regions_of, side_by_side, whole_rooms
 from perfectplay.formats.types import FLEETS, SHIPS, Type, read_ship, write_fleet
-from perfectplay.kinds.sheet import EMPTY
+from perfectplay.kinds.sheet import EMPTY, UNTOLD
 
 MARK = "#"
 
@@ -153,14 +153,14 @@ def take_number(draft: Draft, at: int, word: str) -> bool:
 def take_arrow(draft: Draft, at: int, word: str) -> bool:
     found = re.fullmatch("([0-4]),([0-9]{1,4}|-)", word)
     if found:
-        draft.clues[at] = (QUESTION if found[2] == "-" else found[2]) + ARROWS[int(found[1])]
+        draft.clues[at] = (UNTOLD if found[2] == "-" else found[2]) + ARROWS[int(found[1])]
     return bool(found) or word == EMPTY
 
 
 def give_arrow(draft: Draft, at: int) -> str:
     clue = draft.clues[at]
     number = clue.rstrip("^v<>")
-    return clue if clue == EMPTY else f"{ARROWS.index(clue[len(number) :])},{'-' if number == QUESTION else number}"
+    return clue if clue == EMPTY else f"{ARROWS.index(clue[len(number) :])},{'-' if number == UNTOLD else number}"
 
 
 def take_stone(draft: Draft, at: int, word: str) -> bool:
@@ -328,12 +328,12 @@ def read_sea(draft: Draft, table: Table) -> None:
     for at, word in enumerate(word for row in grid[1:] for word in row[1:]):
         if not re.fullmatch(r"[0-6.-]", word):
             raise ParseError(f"unexpected {quote(word)} among the ships", at // draft.cols + 1, at % draft.cols + 1)
-        draft.clues[at] = SHIPS[int(word)] if word.isdecimal() else QUESTION if word == "-" else EMPTY
+        draft.clues[at] = SHIPS[int(word)] if word.isdecimal() else UNTOLD if word == "-" else EMPTY
 
 
 def write_sea(draft: Draft) -> list[str]:
     words = [EMPTY, *(str(strip[0]) if strip else EMPTY for strip in draft.above)]
-    ours = {EMPTY: EMPTY, QUESTION: "-"} | {ship: str(number) for number, ship in enumerate(SHIPS)}
+    ours = {EMPTY: EMPTY, UNTOLD: "-"} | {ship: str(number) for number, ship in enumerate(SHIPS)}
     for row, strip in enumerate(draft.left):
         words.append(str(strip[0]) if strip else EMPTY)
         words += [ours[clue] for clue in draft.clues[row * draft.cols : (row + 1) * draft.cols]]
@@ -356,8 +356,8 @@ def read_crossed_off(draft: Draft, table: Table) -> None:
     table.row(len(draft.fleet), "ships")
 
 
-CLUES = clues({"-": QUESTION})
-CLUES_AND_MARKS = clues({"-": QUESTION}, marks=True)
+CLUES = clues({"-": UNTOLD})
+CLUES_AND_MARKS = clues({"-": UNTOLD}, marks=True)
 WALLS_AND_LAMPS = clues({"-": "#"}, marks=True)
 CIRCLES = clues({"1": "w", "2": "b"})
 ARROW_CLUES = per_cell("clues", take_arrow, give_arrow)

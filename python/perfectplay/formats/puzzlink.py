@@ -30,10 +30,15 @@ class Link(NamedTuple):
     sheet: Sheet
 
 
+def type_in(text: str) -> str:
+    """The name of the type."""
+    return re.sub("_(edit|play)$", "", query_of(text).split("/")[0])
+
+
 def read(text: str) -> Link:
     """The type and the sheet of an address, or of ``TYPE/WIDTH/HEIGHT/BODY``."""
-    parts = query_of(text).split("/")
-    kind = type_of(re.sub("_(edit|play)$", "", parts.pop(0)))
+    kind = type_of(type_in(text))
+    parts = query_of(text).split("/")[1:]
     try:
         return Link(kind.name, read_rest(kind, parts))
     except ParseError as error:

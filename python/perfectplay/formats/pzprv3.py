@@ -20,11 +20,11 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.edged import Edged, Sea
 from perfectplay.formats.layers import LAYERS, Draft, Layer, Table
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair
 from perfectplay.formats.types import Type, check, in_order, type_of
+from perfectplay.kinds.edged import Edged, Sea
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -46,13 +46,22 @@ class File(NamedTuple):
     answer: Answer
 
 
+def type_in(text: str) -> str:
+    """The name of the type."""
+    return "".join(lines_of(text)[1:2]).strip()
+
+
+def lines_of(text: str) -> list[str]:
+    return re.split(r"/|[\t\r]*\n", re.sub(r"[/\n]$", "", file_of(text)))
+
+
 def read(text: str) -> File:
     """The type, the sheet and the answer of a file; layers that are missing at the end are empty."""
-    lines = re.split(r"/|[\t\r]*\n", re.sub(r"[/\n]$", "", file_of(text)))
+    lines = lines_of(text)
     header = re.fullmatch(r"pzprv3(?:\.([0-9]))?", lines[0])
     if not header:
         raise ParseError(f"unexpected {quote(lines[0])}", expected="a file that begins with pzprv3")
-    kind = type_of(lines[1].strip() if len(lines) > 1 else "")
+    kind = type_of(type_in(text))
     versions = LAYERS[kind.name]
     version = int(header[1] or 0)
     if version >= len(versions):

@@ -6,7 +6,7 @@ each corner between cells. Yajilin has arrows behind its numbers (``2>``), Light
 Goishi ``o`` for a stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has
 one more row and column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^``,
 ``v``, ``<``, ``>`` for the end of a ship in this direction and ``x`` for its middle. Nonogram and Battleship have
-sheets of their own (``edged.py``).
+sheets of their own (``kinds/edged.py``).
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
-from perfectplay.formats.bodies import QUESTION, Body, Words
-from perfectplay.formats.edged import Edged, Sea, read_edged, read_sea
+from perfectplay.formats.bodies import Body, Words
 from perfectplay.formats.rooms import (
     borders_of,
     first_cells,
@@ -30,7 +28,19 @@ from perfectplay.formats.rooms import (
     side_by_side,
     whole_rooms,
 )
-from perfectplay.kinds.sheet import EMPTY, Sheet, read_sheet
+from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+
+
+class Source(NamedTuple):
+    """What a source of others holds."""
+
+    type: str
+    """Its name in pzpr."""
+    sheet: Sheet
+    options: dict[str, Any]
+    """Options of the puzzle that the source settles."""
+
 
 LARGEST = 100
 """Cells in a side."""
@@ -60,6 +70,8 @@ class Type:
     edged: type[Edged] | None = None
     """The kind of sheet, if there are numbers above and on the left."""
     square: bool = False
+    sized: bool = False
+    """Are numbers the sizes of areas?"""
     address: str = ""
     """The name in addresses, if it is another."""
 
@@ -160,11 +172,11 @@ def write_stones(words: Sequence[str]) -> str:
 
 
 def read_walls(body: Body, size: int) -> Words:
-    return [bodies.WALL if word == QUESTION else word for word in bodies.read_4cell(body, size)]
+    return [bodies.WALL if word == UNTOLD else word for word in bodies.read_4cell(body, size)]
 
 
 def write_walls(words: Sequence[str]) -> str:
-    return bodies.write_4cell([QUESTION if word == bodies.WALL else word for word in words])
+    return bodies.write_4cell([UNTOLD if word == bodies.WALL else word for word in words])
 
 
 def read_stars(body: Body, rows: int, cols: int) -> Sheet:
@@ -180,7 +192,7 @@ def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
 
 def strips_of(words: Sequence[str], longest: int) -> tuple[tuple[int, ...], ...]:
     """Strips with the number nearest to the board first, each filled up to the same length."""
-    if QUESTION in words:
+    if UNTOLD in words:
         raise ParseError("a question mark at the edge is not supported", expected="a number")
     parts = [words[start : start + longest] for start in range(0, len(words), longest)]
     return tuple(tuple(int(word) for word in reversed(part) if word != EMPTY) for part in parts)
@@ -292,6 +304,7 @@ TYPES: tuple[Type, ...] = (
         read_fillomino,
         NUMBERS[1],
         flags={"t": "no block has more than three cells"},
+        sized=True,
     ),
     Type("goishi", ("hiroimono", "goishihiroi"), "o", *plain(read_stones, write_stones)),
     Type("hashikake", ("hashi", "bridges", "hashiwokakero"), r"[1-8]|\?", *NUMBERS, address="hashi"),
@@ -316,12 +329,19 @@ TYPES: tuple[Type, ...] = (
         flags={"f": "the loop visits all cells"},
     ),
     Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
-    Type("nonogram", ("nonograms", "picross", "griddlers", "hanjie"), NONE, read_nonogram, write_nonogram, edged=Edged),
+    Type(
+        "nonogram",
+        ("nonograms", "picross", "griddlers", "hanjie", "pattern"),
+        NONE,
+        read_nonogram,
+        write_nonogram,
+        edged=Edged,
+    ),
     Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
     Type("nurikabe", (), POSITIVE, *NUMBERS),
     Type(
         "ripple",
-        ("rippleeffect", "ripplecross"),
+        ("rippleeffect", "ripplecross", "hakyukoka", "hakyuu"),
         POSITIVE,
         read_rooms_and_cells,
         write_rooms_and_cells,
@@ -405,24 +425,3 @@ def in_order(sheet: Sheet) -> tuple[int, ...]:
     if len(set(found)) != len(set(sheet.regions)):
         raise ParseError("a region in two parts", expected="regions that hang together")
     return found
-
-
-def sheet_of(name: str, text: str, fleet: Sequence[int] = ()) -> Sheet:
-    """The sheet of a puzzle from its text form; that of Battleship does not have the fleet.
-
-    >>> sheet_of("number_link", "ab|ab").text()
-    '12|12'
-    """
-    kind = type_of(name)
-    if kind.edged is not None:
-        return read_sea(text, fleet) if kind.edged is Sea else read_edged(text)
-    if kind.name == "numlin":
-        return numbered_ends(read_sheet(text, f"[A-Za-z]|{kind.clue}", False))
-    return read_sheet(text, kind.clue, kind.divided)
-
-
-def numbered_ends(sheet: Sheet) -> Sheet:
-    """With numbers for ends that have letters."""
-    free = (str(number) for number in count(1) if str(number) not in sheet.clues)
-    ends = {word: next(free) for word in dict.fromkeys(sheet.clues) if word.isalpha()}
-    return Sheet(sheet.rows, sheet.cols, tuple(ends.get(word, word) for word in sheet.clues))

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar, Self
 
 from perfectplay._native import Kernel
 from perfectplay.constraints import Answer, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.formats import is_foreign, read_foreign
-from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, Cell, Sheet, grid_text, read_grid, read_sheet
+from perfectplay.formats import form_of, read_foreign
+from perfectplay.formats.rows import text_of
+from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
 from perfectplay.players import Player
 from perfectplay.system import Position, Step, System
@@ -105,13 +107,26 @@ class Pencil(System):
 
     # Shared -----------------------------------------------------------------------------------------------------
 
-    def read(self, source: object) -> Sheet:
-        """From a text form, or from an address or file of others."""
-        if isinstance(source, str) and self.pzpr and is_foreign(source):
-            return self.from_pzpr(read_foreign(source, self.pzpr))
-        sheet = super().read(source)
-        assert isinstance(sheet, Sheet)
-        return sheet
+    def load(self, source: object) -> Position:
+        """From a text form, or from a format of others."""
+        if not self.pzpr or not isinstance(source, str):
+            return super().load(source)
+        form = form_of(source)
+        if form in ("", "rows"):
+            return super().load(text_of(source) if form else source)
+        try:
+            _, sheet, options = read_foreign(source, self.pzpr)
+            system = self.told(options)
+            return Position(system, system.from_pzpr(sheet))
+        except ParseError as error:
+            raise error.within(self.title) from None
+
+    def told(self, options: Mapping[str, Any]) -> Self:
+        """With the options that a source settles, unless they were set to something else."""
+        for name, value in options.items():
+            if self.settings[name] not in (value, self.all_options()[name]):
+                raise ParseError(f"option {name}={self.settings[name]!r}", expected=f"{value!r}, as it is given there")
+        return type(self)(**(self.settings | dict(options))) if options else self
 
     def from_pzpr(self, sheet: Sheet) -> Sheet:
         """The sheet as this puzzle has it; its clues are looked at again."""
@@ -238,7 +253,11 @@ class Shading(Pencil):
 
 
 class Numbers(Pencil):
-    """Each cell gets a number; given numbers stay."""
+    """Each cell gets a number; given numbers stay, and one that is not told is none."""
+
+    def parse(self, text: str) -> Sheet:
+        sheet = super().parse(text)
+        return replace(sheet, clues=tuple(EMPTY if clue == UNTOLD else clue for clue in sheet.clues))
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
         return grid_text([str(answer.get(cell, OPEN)) for cell in sheet.cells], sheet.cols)

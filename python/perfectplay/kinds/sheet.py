@@ -19,6 +19,8 @@ from perfectplay.errors import ParseError, quote
 Cell: TypeAlias = tuple[int, int]
 MOST_CELLS = 10_000
 EMPTY = "."
+UNTOLD = "?"
+"""A clue that is there, but does not say its number."""
 NAMES = string.ascii_letters
 
 

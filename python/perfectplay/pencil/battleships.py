@@ -4,9 +4,9 @@ A fleet lies in a rectangle: straight ships, each one cell wide, that do not tou
 beside the rectangle tells how many cells of its row or column belong to ships, and some cells show what is there. With
 ``fleet="3,2,1"`` the fleet is a ship of three cells, one of two and one of a single cell.
 Letters: ``~`` water, ``o`` a ship of one cell, ``x`` the inside of a longer ship, and its ends: ``<`` the left one,
-``>`` the right, ``^`` the upper, ``v`` the lower; ``.`` an open cell. After ``;`` come the numbers of the rows from
-above, after another ``;`` those of the columns from the left, with ``.`` where there is none. Answers have ``#`` for
-ships.
+``>`` the right, ``^`` the upper, ``v`` the lower; ``?`` any part of a ship, ``.`` an open cell. After ``;`` come the
+numbers of the rows from above, after another ``;`` those of the columns from the left, with ``.`` where there is none.
+Answers have ``#`` for ships.
 
 Complexity: NP-complete (Sevenster 2004).
 
@@ -16,27 +16,17 @@ Complexity: NP-complete (Sevenster 2004).
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Fleet
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError
+from perfectplay.kinds.edged import Sea, read_sea
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_sheet
+from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
 from perfectplay.picture import Disc, Label, Polygon, Shape
 
 GOES_ON = {"<": "E", ">": "W", "^": "S", "v": "N"}
 """Where the rest of the ship is, seen from an end of it."""
-
-
-@dataclass(frozen=True)
-class Sea(Sheet):
-    counts: tuple[str, ...] = ()
-    """Those of the rows, then those of the columns."""
-
-    def text(self) -> str:
-        beside, below = list(self.counts[: self.rows]), list(self.counts[self.rows :])
-        return ";".join([super().text(), grid_text(beside, self.rows), grid_text(below, self.cols)])
 
 
 class Battleships(Shading):
@@ -44,39 +34,34 @@ class Battleships(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S111",)
     source = "Humor & Juegos 1982; Sevenster 2004, Battleships as decision problem (ICGA Journal 27)"
-    clue = "[~ox<>^v]"
+    clue = "[~ox<>^v?]"
+    pzpr = "battleship"
     sample = "........|........|...~....|........|........|........|.....x..|.....v..;41421143;24131414"
     options = {"fleet": "4,3,3,2,2,2,1,1,1,1"}
     fleet: str
 
     def parse(self, text: str) -> Sea:
-        if not re.fullmatch(r"[1-9][0-9]?(,[1-9][0-9]?){0,99}", self.fleet):
+        if not re.fullmatch(r"|[1-9][0-9]?(,[1-9][0-9]?){0,99}", self.fleet):
             raise ParseError(f"option fleet={self.fleet!r}", expected="lengths such as 3,2,1")
-        clues, *counts = text.split(";")
-        if len(counts) != 2:
-            raise ParseError(f"{1 + len(counts)} parts of text", expected="clues; numbers of rows; numbers of columns")
-        sheet = read_sheet(clues, self.clue, False)
-        words = (*read_counts(counts[0], sheet.rows), *read_counts(counts[1], sheet.cols))
-        return Sea(sheet.rows, sheet.cols, sheet.clues, counts=words)
+        return read_sea(text, self.clue, tuple(int(length) for length in self.fleet.split(",") if length))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         assert isinstance(sheet, Sea)
-        for line, number in zip(sheet.lines(), sheet.counts, strict=True):
-            if number != EMPTY:
-                ships: list[Atom] = [(cell, "#") for cell in line]
-                yield "A number tells how many cells of its line belong to ships.", Count.exactly(ships, int(number))
+        for line, numbers in zip(sheet.lines(), sheet.strips, strict=True):
+            ships: list[Atom] = [(cell, "#") for cell in line]
+            for number in numbers:
+                yield "A number tells how many cells of its line belong to ships.", Count.exactly(ships, number)
         for cell, clue in sheet.clued():
             for atoms in shown(sheet, cell, clue):
                 yield "What a cell shows is there.", AnyOf(atoms)
         for a, b, c, d in sheet.squares():
             for one, other in ((a, d), (b, c)):
                 yield "Ships do not touch, not even at a corner.", AnyOf(((one, EMPTY), (other, EMPTY)))
-        lengths = tuple(int(length) for length in self.fleet.split(","))
-        yield "The ships are those of the fleet.", Fleet({cell: (cell, "#") for cell in sheet.cells}, lengths)
+        yield "The ships are those of the fleet.", Fleet({cell: (cell, "#") for cell in sheet.cells}, sheet.fleet)
 
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
         assert isinstance(sheet, Sea)
-        counts = [number if number != EMPTY else "" for number in sheet.counts]
+        counts = ["".join(map(str, numbers)) for numbers in sheet.strips]
         width = max(map(len, counts))
         words = [word.rjust(width) for word in self.words(sheet, answer)]
         rows = [" ".join(words[start : start + sheet.cols]) for start in range(0, len(words), sheet.cols)]
@@ -94,11 +79,10 @@ class Battleships(Shading):
         assert isinstance(sheet, Sea)
         for (row, col), sign in sheet.clued():
             yield Label((col + 0.5, row + 0.5), "~", "left") if sign == "~" else part((row, col), sign, "black")
-        for place, number in enumerate(sheet.counts):
+        for place, numbers in enumerate(sheet.strips):
             below = place - sheet.rows
             spot = (sheet.cols + 0.5, place + 0.5) if below < 0 else (below + 0.5, sheet.rows + 0.5)
-            if number != EMPTY:
-                yield Label(spot, number)
+            yield from (Label(spot, str(number)) for number in numbers)
 
 
 def part(cell: Cell, sign: str, role: str) -> Shape:
@@ -115,13 +99,6 @@ def part(cell: Cell, sign: str, role: str) -> Shape:
     return Polygon(tuple((x + right * u - down * v, y + down * u + right * v) for u, v in outline), role)
 
 
-def read_counts(text: str, size: int) -> list[str]:
-    words = text.split() if size == 1 or len(text.split()) > 1 else list(text.strip())
-    if len(words) != size or not all(re.fullmatch(r"\.|[0-9]{1,5}", word) for word in words):
-        raise ParseError(f"the numbers {quote(text.strip())}", expected=f"{size} numbers, each may be '.'")
-    return words
-
-
 def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:
     """What a clue demands: one of each of these."""
     near = {way: (cell[0] + row, cell[1] + col) for way, (row, col) in WAYS.items()}
@@ -129,7 +106,7 @@ def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:
     if clue == "x":
         # both to the north and south, or both to the west and east
         yield from (((near[a], "#"), (near[b], "#")) for a in "NS" for b in "WE")
-    elif clue != "~":
+    elif clue not in "~?":
         for way, spot in near.items():
             if way == GOES_ON.get(clue):
                 yield ((spot, "#"),)

@@ -4,7 +4,8 @@ One closed line along the sides of cells that neither branches nor touches itsel
 are in it, and a number tells how many cells of the bag are seen from its own in the four directions, up to the line;
 its own is one of them. In other words, the bag hangs together by sides, and from every cell outside there is a way by
 sides through cells outside to the border.
-Letters: ``1``, ``2`` and so on a number, ``.`` a cell without one; answers have ``#`` for a cell outside.
+Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one; answers have ``#`` for a
+cell outside.
 
 Complexity: NP-complete (Friedman 2002).
 
@@ -17,7 +18,7 @@ from typing import Any
 
 from perfectplay.constraints import Answer, AnyOf, Atom, Connected, Constraint, Sight
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
 from perfectplay.picture import Shape, Stroke
 
 
@@ -26,15 +27,15 @@ class Corral(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S104",)
     source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
-    clue = "[1-9][0-9]{0,4}"
+    clue = r"[1-9][0-9]{0,4}|\?"
     pzpr = "cave"
     sample = "......|..3...|3.....|.96..8|.6..6."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
+        for cell, clue in sheet.clued():
             rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
-            seen_from_here = Sight((cell, EMPTY), rays, number)
-            yield "A number is in the bag and tells how many cells of the bag are seen from it.", seen_from_here
+            told = AnyOf(((cell, EMPTY),)) if clue == UNTOLD else Sight((cell, EMPTY), rays, int(clue))
+            yield "A number is in the bag and tells how many cells of the bag are seen from it.", told
         bag: Mapping[Any, Atom] = {cell: (cell, EMPTY) for cell in sheet.cells}
         yield "There is a cell in the bag.", AnyOf(tuple(bag.values()))
         yield "The bag hangs together.", Connected(bag, dict.fromkeys(sheet.pairs))

@@ -2,7 +2,7 @@
 
 Every cell gets a number. Cells with the same number that share a side belong to the same area, and each number is the
 number of cells in its area. An area may have several given numbers, or none.
-Letters: numbers from ``1`` are given, ``.`` is a cell to be filled in.
+Letters: numbers from ``1`` are given, ``.`` or ``?`` is a cell to be filled in.
 
 Complexity: NP-complete, and so is finding another solution (Yato 2003).
 
@@ -25,7 +25,7 @@ class Fillomino(Numbers):
     source = (
         "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application to puzzles"
     )
-    clue = "[1-9][0-9]{0,3}"
+    clue = r"[1-9][0-9]{0,3}|\?"
     pzpr = "fillomino"
     sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"
 

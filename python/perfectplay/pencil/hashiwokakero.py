@@ -3,7 +3,8 @@
 Islands are connected by straight bridges along rows and columns. At most two bridges connect the same two islands,
 bridges do not cross each other or pass over islands, and each number tells how many bridges lead to its island. One can
 walk from every island to every other one.
-Letters: ``1`` to ``8`` an island, ``.`` water. In answers ``─`` and ``│`` are single, ``═`` and ``║`` double bridges.
+Letters: ``1`` to ``8`` an island, ``?`` one whose number is not told, ``.`` water. In answers ``─`` and ``│`` are
+single, ``═`` and ``║`` double bridges.
 
 Complexity: NP-complete (Andersson 2009).
 
@@ -23,7 +24,7 @@ class Hashiwokakero(Bridges):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S112",)
     source = "Nikoli; Andersson 2009, Hashiwokakero is NP-complete (Information Processing Letters 109)"
-    clue = "[1-8]"
+    clue = "[1-8?]"
     pzpr = "hashikake"
     sample = "3.2....|....2..|.......|3..1...|.......|2...5.2"
 

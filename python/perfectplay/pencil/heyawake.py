@@ -3,7 +3,8 @@
 Some cells of a rectangle that is divided into rooms are painted. A room with a number has that many painted cells.
 Painted cells never share a side, and the unpainted cells hang together by their sides. No straight strip of unpainted
 cells crosses two borders between rooms, so that where rooms are rectangles it lies in two of them at most.
-Letters: ``0``, ``1`` and so on a number, in any cell of its room; ``.`` a cell without one; regions are the rooms.
+Letters: ``0``, ``1`` and so on a number, in any cell of its room; ``?`` one that is not told, ``.`` a cell without one;
+regions are the rooms.
 
 Complexity: NP-complete (Holzer & Ruepp 2007).
 
@@ -12,9 +13,11 @@ Complexity: NP-complete (Holzer & Ruepp 2007).
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.formats.rooms import first_cells, room_words
 from perfectplay.kinds.pencil import Shading
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
 
@@ -24,10 +27,19 @@ class Heyawake(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S107",)
     source = "Fukushima (Nikoli 1992); Holzer & Ruepp 2007, The troubles of interior design"
-    clue = "[0-9]{1,5}"
+    clue = r"[0-9]{1,5}|\?"
     divided = True
     pzpr = "heyawake"
     sample = "..1..1|......|..2..1|2.....|......;aabbbc|aabbbc|aaddde|ffddde|ffgggh"
+
+    def parse(self, text: str) -> Sheet:
+        """With each number in the leftmost column of its room, as high as possible."""
+        sheet = super().parse(text)
+        clues = [EMPTY] * len(sheet.clues)
+        words = room_words(sheet.cols, sheet.clues, sheet.regions)
+        for at, word in zip(first_cells(sheet.cols, sheet.regions), words, strict=True):
+            clues[at] = word
+        return replace(sheet, clues=tuple(clues))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, number in sheet.numbers():

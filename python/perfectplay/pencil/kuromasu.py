@@ -3,7 +3,7 @@
 Some cells are painted, never one with a number. A number tells how many unpainted cells are seen from its own in the
 four directions, up to a painted cell or the border; its own is one of them. Painted cells never share a side, and the
 unpainted cells hang together by their sides.
-Letters: ``1``, ``2`` and so on a number, ``.`` a cell without one.
+Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one.
 
 Complexity: NP-complete (Kölker 2012).
 
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Connected, Constraint, Sight
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
 
 
 class Kuromasu(Shading):
@@ -23,15 +23,15 @@ class Kuromasu(Shading):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
-    clue = "[1-9][0-9]{0,4}"
+    clue = r"[1-9][0-9]{0,4}|\?"
     pzpr = "kurodoko"
     sample = "...2..|.9....|3...3.|......|.....6"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
+        for cell, clue in sheet.clued():
             rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
-            seen_from_here = Sight((cell, EMPTY), rays, number)
-            yield "A number is unpainted and tells how many unpainted cells are seen from it.", seen_from_here
+            told = AnyOf(((cell, EMPTY),)) if clue == UNTOLD else Sight((cell, EMPTY), rays, int(clue))
+            yield "A number is unpainted and tells how many unpainted cells are seen from it.", told
         for a, b in sheet.pairs:
             yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))

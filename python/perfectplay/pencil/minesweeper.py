@@ -2,7 +2,8 @@
 
 Some cells of a rectangle are uncovered and show a number: how many of the eight cells around have a mine. Where can the
 mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, as usual, any number will do.
-Letters: ``0`` to ``8`` an uncovered cell, ``.`` a covered one; answers have ``*`` for a mine.
+Letters: ``0`` to ``8`` an uncovered cell, ``?`` one whose number is not told, ``.`` a covered one; answers have ``*``
+for a mine.
 
 Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 2004); so is finding another placement
 (McPhail 2003).
@@ -24,7 +25,7 @@ class Minesweeper(Shading):
     section = "Minesweeper"
     systems = ("S188", "S189", "S190")
     source = "Kaye 2000, Minesweeper is NP-complete; Fix & McPhail 2004, Offline 1-Minesweeper is NP-complete"
-    clue = "[0-8]"
+    clue = "[0-8?]"
     pzpr = "mines"
     sample = ".2221.|......|2.5..1|3...21|.4...."
     options = {"mines": -1}

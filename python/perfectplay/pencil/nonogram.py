@@ -11,24 +11,13 @@ Complexity: NP-complete, and so is finding another solution (Ueda & Nagao 1996).
 ##.|#.#|###
 """
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from perfectplay.constraints import Answer, Blocks, Constraint
-from perfectplay.errors import ParseError, quote
-from perfectplay.formats.edged import Edged
+from perfectplay.kinds.edged import Edged, read_edged
 from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, Sheet
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Label, Shape, Stroke
-
-
-@dataclass(frozen=True)
-class Strips(Sheet):
-    """An empty sheet with numbers beside it."""
-
-    lengths: tuple[tuple[int, ...], ...] = ()
-    """Of the rows, then of the columns."""
 
 
 class Nonogram(Shading):
@@ -39,38 +28,18 @@ class Nonogram(Shading):
     pzpr = "nonogram"
     sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
 
-    def parse(self, text: str) -> Strips:
-        parts = [part.split(",") for part in text.split("/")]
-        if len(parts) != 2:
-            raise ParseError(f"{len(parts)} parts of text", expected="rows / columns")
-        rows, cols = len(parts[0]), len(parts[1])
-        if rows * cols > MOST_CELLS:
-            raise ParseError(f"{rows * cols} cells", expected=f"at most {MOST_CELLS}")
-        return Strips(rows, cols, (EMPTY,) * (rows * cols), (), tuple(lengths(line) for part in parts for line in part))
-
-    def from_pzpr(self, sheet: Sheet) -> Sheet:
-        assert isinstance(sheet, Edged)
-        return Strips(sheet.rows, sheet.cols, sheet.clues, (), sheet.left + sheet.above)
-
-    def to_pzpr(self, sheet: Sheet) -> Sheet:
-        assert isinstance(sheet, Strips)
-        rows = sheet.rows
-        return Edged(rows, sheet.cols, sheet.clues, (), above=sheet.lengths[rows:], left=sheet.lengths[:rows])
-
-    def text(self, state: Sheet) -> str:
-        assert isinstance(state, Strips)
-        lines = [" ".join(map(str, line)) or "0" for line in state.lengths]
-        return ",".join(lines[: state.rows]) + "/" + ",".join(lines[state.rows :])
+    def parse(self, text: str) -> Edged:
+        return read_edged(text)
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        assert isinstance(sheet, Strips)
-        for number, (line, blocks) in enumerate(zip(sheet.lines(), sheet.lengths, strict=True)):
+        assert isinstance(sheet, Edged)
+        for number, (line, blocks) in enumerate(zip(sheet.lines(), sheet.strips, strict=True)):
             which = "row" if number < sheet.rows else "column"
             yield f"The numbers of a {which} are its blocks in order.", Blocks(tuple((c, "#") for c in line), blocks)
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        assert isinstance(sheet, Strips)
-        for number, line in enumerate(sheet.lengths):
+        assert isinstance(sheet, Edged)
+        for number, line in enumerate(sheet.strips):
             for back, length in enumerate(reversed(line)):
                 away = -0.5 - 0.7 * back
                 centre = (away, number + 0.5) if number < sheet.rows else (number - sheet.rows + 0.5, away)
@@ -82,9 +51,9 @@ class Nonogram(Shading):
                 yield Stroke(((at, 0), (at, sheet.rows)), "ink", 0.06)
 
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
-        assert isinstance(sheet, Strips)
-        beside = [" ".join(map(str, line)) or "0" for line in sheet.lengths[: sheet.rows]]
-        above = [[str(length) for length in line] or ["0"] for line in sheet.lengths[sheet.rows :]]
+        assert isinstance(sheet, Edged)
+        beside = [" ".join(map(str, line)) or "0" for line in sheet.strips[: sheet.rows]]
+        above = [[str(length) for length in line] or ["0"] for line in sheet.strips[sheet.rows :]]
         wide, high = max(map(len, beside)), max(map(len, above))
         cell = max(len(word) for line in above for word in line)
         heads = [[""] * (high - len(line)) + line for line in above]
@@ -96,13 +65,3 @@ class Nonogram(Shading):
             f"{clue:>{wide}}  {' '.join(word.rjust(cell) for word in row)}".rstrip()
             for clue, row in zip(left, rows, strict=True)
         ]
-
-
-def lengths(line: str) -> tuple[int, ...]:
-    words = line.split()
-    for word in words:
-        if not re.fullmatch("[1-9][0-9]{0,4}", word) and words != ["0"]:
-            raise ParseError(f"unexpected {quote(word)}", expected="lengths of blocks, or 0 for none")
-    if not words:
-        raise ParseError("a line without numbers", expected="lengths of blocks, or 0 for none")
-    return () if words == ["0"] else tuple(map(int, words))

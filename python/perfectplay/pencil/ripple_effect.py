@@ -2,7 +2,8 @@
 
 Every region gets the numbers from 1 to the number of its cells, each of them once. Where a number stands twice in a
 row or column, at least as many cells lie between the two as the number says.
-Letters: numbers from ``1`` are given, ``.`` is a cell to fill in; after ``;`` each cell has the name of its region.
+Letters: numbers from ``1`` are given, ``.`` or ``?`` is a cell to fill in; after ``;`` each cell has the name of its
+region.
 
 Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
@@ -22,7 +23,7 @@ class RippleEffect(Numbers):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S115",)
     source = "Nikoli 1998; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
-    clue = "[1-9][0-9]{0,3}"
+    clue = r"[1-9][0-9]{0,3}|\?"
     divided = True
     pzpr = "ripple"
     sample = "...6..|4.1.5.|..5.1.|...5..|..4...|......;aaabbb|caabbb|ccdddd|ceffdg|hhffig|hhffig"

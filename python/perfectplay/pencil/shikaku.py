@@ -2,8 +2,8 @@
 
 The sheet is cut along the lines of its cells into rectangles. Every rectangle has exactly one number in it, and this
 number tells of how many cells the rectangle consists.
-Letters: a number, ``.`` a cell without one. In an answer every cell has the name of its rectangle: letters in the
-order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 rectangles.
+Letters: a number, ``?`` one that is not told, ``.`` a cell without one. In an answer every cell has the name of its
+rectangle: letters in the order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 of them.
 
 Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
@@ -16,7 +16,7 @@ from itertools import product
 
 from perfectplay.constraints import Answer, AnyOf, Constraint, Rectangles, Unknown, Value
 from perfectplay.kinds.pencil import OPEN, Pencil, border, read_cells
-from perfectplay.kinds.sheet import NAMES, Cell, Sheet, grid_text
+from perfectplay.kinds.sheet import NAMES, UNTOLD, Cell, Sheet, grid_text
 from perfectplay.picture import Shape, Stroke
 
 
@@ -25,21 +25,22 @@ class Shikaku(Pencil):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S116",)
     source = "Anpuku (Nikoli 1989); Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
-    clue = "[1-9][0-9]{0,3}"
+    clue = r"[1-9][0-9]{0,3}|\?"
     pzpr = "shikaku"
     sample = ".36....|2.....9|.......|2..5...|.....43|..8...."
 
     def areas(self, sheet: Sheet) -> dict[Value, tuple[Cell, int]]:
-        """The rectangles by name, each with the cell of its number and the number."""
-        numbers = list(sheet.numbers())
+        """The rectangles by name, each with the cell of its number and the number, 0 if that is not told."""
+        numbers = [(cell, 0 if clue == UNTOLD else int(clue)) for cell, clue in sheet.clued()]
         names = NAMES if len(numbers) <= len(NAMES) else [str(n + 1) for n in range(len(numbers))]
         return dict(zip(names, numbers, strict=False))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         """A cell and a number go together if the rectangle that they span is not too large and has no other number."""
         found: dict[Unknown, list[Value]] = {cell: [] for cell in sheet.cells}
-        numbers = {cell for cell, _ in sheet.numbers()}
-        for name, ((row, col), size) in self.areas(sheet).items():
+        numbers = {cell for cell, _ in sheet.clued()}
+        for name, ((row, col), told) in self.areas(sheet).items():
+            size = told or len(sheet.cells)
             for step, side in product((-1, 1), (-1, 1)):
                 reach = size
                 for height in range(1, size + 1):

@@ -2,7 +2,7 @@
 
 Neighbouring dots are connected by horizontal and vertical lines. The lines form one closed loop that neither branches
 nor crosses itself, and each number tells how many of the four sides of its cell belong to the loop.
-Letters: ``0`` to ``4`` a number, ``.`` a cell without one.
+Letters: ``0`` to ``4`` a number, ``?`` one that is not told, ``.`` a cell without one.
 
 Complexity: NP-complete, and so is finding another solution (Yato 2000; Yato & Seta 2003).
 
@@ -22,7 +22,7 @@ class Slitherlink(Lines):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S097",)
     source = "Nikoli 1989; Yato 2000, On the NP-completeness of the Slither Link puzzle"
-    clue = "[0-4]"
+    clue = "[0-4?]"
     corners = True
     pzpr = "slither"
     sample = "2...1.|1.0.0.|.....1|...0..|21.22."

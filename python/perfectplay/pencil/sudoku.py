@@ -1,9 +1,11 @@
 """Sudoku.
 
 A square is divided into as many tiles as it has rows. Every row, every column and every tile has each of the numbers
-from 1 to the number of rows once. Without a second part of the text the tiles are the usual squares; after ``;`` each
-cell has the name of its tile. All cells in one line, row after row, is also understood.
-Letters: numbers from ``1`` are given, ``.`` or ``0`` is a cell to be filled in. Numbers above 9 need spaces between.
+from 1 to the number of rows once. Without a second part of the text the tiles are the usual squares, with six rows
+two by three cells; after ``;`` each cell has the name of its tile. All cells in one line, row after row, is also
+understood.
+Letters: numbers from ``1`` are given; ``.``, ``0`` or ``?`` is a cell to be filled in. Numbers above 9 need spaces
+between, or, where all cells are in one line, are letters from ``A`` on.
 
 Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 
@@ -14,11 +16,12 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isqrt
+from string import ascii_uppercase
 
 from perfectplay.constraints import AllDifferent, Answer, AnyOf, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers, read_cells
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, read_sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, read_sheet
 
 
 class Sudoku(Numbers):
@@ -29,24 +32,21 @@ class Sudoku(Numbers):
         "Garns 1979, Number Place; "
         "Yato & Seta 2003, Complexity and completeness of finding another solution and its application to puzzles"
     )
-    clue = "0|[1-9][0-9]{0,3}"
+    clue = r"0|[1-9][0-9]{0,3}|\?"
     pzpr = "sudoku"
     sample = "53.8..2..|.....1.86|.......3.|3..2...17|.....56..|8..1..5..|..7...892|.98....6.|4........"
 
     def parse(self, text: str) -> Sheet:
-        whole, size = text.strip(), isqrt(len(text.strip()))
-        if size > 1 and size * size == len(whole) and not set(whole) & set("| \t\n;"):
-            text = "|".join(whole[start : start + size] for start in range(0, len(whole), size))
-        given = read_sheet(text, self.clue, ";" in text)
+        given = read_sheet(rows_of(text.strip()), self.clue, ";" in text)
         size = given.rows
         if given.cols != size:
             raise ParseError(f"{size} x {given.cols} cells", expected="as many columns as rows")
-        if not given.regions and isqrt(size) ** 2 != size:
-            raise ParseError(f"{size} rows without tiles", expected="1, 4, 9, 16, ... rows, or tiles after ';'")
+        if not given.regions and isqrt(size) ** 2 != size != 6:
+            raise ParseError(f"{size} rows without tiles", expected="1, 4, 6, 9, 16, ... rows, or tiles after ';'")
         for (row, col), number in given.numbers():
             if number > size:
                 raise ParseError(f"unexpected {number}", row + 1, col + 1, f"at most {size}")
-        clues = tuple(EMPTY if clue == "0" else clue for clue in given.clues)
+        clues = tuple(EMPTY if clue in ("0", UNTOLD) else clue for clue in given.clues)
         sheet = Sheet(size, size, clues, given.regions if given.regions != squares(size) else ())
         if any(len(room) != size for room in tiled(sheet).rooms):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
@@ -84,5 +84,16 @@ def tiled(sheet: Sheet) -> Sheet:
 
 
 def squares(size: int) -> tuple[int, ...]:
-    n = isqrt(size)
-    return tuple(row // n * n + col // n for row in range(size) for col in range(size))
+    high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
+    return tuple(row // high * high + col // wide for row in range(size) for col in range(size))
+
+
+def rows_of(text: str) -> str:
+    """All cells in one line as rows; any other text as it is."""
+    size = isqrt(len(text))
+    if size < 2 or size * size != len(text) or set(text) & set("| \t\n;"):
+        return text
+    first = 10 if set(text) & set("123456789") else 1  # what A is
+    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)}
+    words = [numbers.get(letter.upper(), letter) for letter in text]
+    return "|".join(" ".join(words[start : start + size]) for start in range(0, len(words), size))

@@ -42,6 +42,7 @@ class TentaiShow(Pencil):
     systems = ("S102",)
     source = "Nikoli; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
     clue = r"[o*]"
+    pzpr = "tentaisho"
     sample = (
         "...........|...........|..o...*....|o..........|...........|..........o|"
         "..*...o....|...........|o..........|.....*.....|o.........."
@@ -55,9 +56,12 @@ class TentaiShow(Pencil):
         return Sky(rows, cols, (EMPTY,) * (rows * cols), (), tuple(signs.clued()))
 
     def text(self, state: Sheet) -> str:
-        assert isinstance(state, Sky)
-        stars, cols = dict(state.stars), 2 * state.cols - 1
-        return grid_text([stars.get((r, c), EMPTY) for r in range(2 * state.rows - 1) for c in range(cols)], cols)
+        return self.to_pzpr(state).text()
+
+    def to_pzpr(self, sheet: Sheet) -> Sheet:
+        assert isinstance(sheet, Sky)
+        stars, rows, cols = dict(sheet.stars), 2 * sheet.rows - 1, 2 * sheet.cols - 1
+        return Sheet(rows, cols, tuple(stars.get((row, col), EMPTY) for row in range(rows) for col in range(cols)))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         assert isinstance(sheet, Sky)

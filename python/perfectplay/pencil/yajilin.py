@@ -3,8 +3,8 @@
 Some of the cells without a clue are shaded, no two of them side by side. Lines through neighbouring cells form one
 closed loop that neither branches nor crosses itself and visits all other cells without a clue. A clue tells how many
 cells in the direction of its arrow, up to the border, are shaded.
-Letters: ``2>`` two shaded cells to the right, ``0<`` none to the left, ``1^`` one above, ``1v`` one below, ``.`` a cell
-without a clue. In answers ``#`` is a shaded cell.
+Letters: ``2>`` two shaded cells to the right, ``0<`` none to the left, ``1^`` one above, ``1v`` one below, ``?>`` or
+``?`` a clue whose number is not told, ``.`` a cell without a clue. In answers ``#`` is a shaded cell.
 
 Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from perfectplay.constraints import Ahead, Answer, AnyOf, Constraint, Count, SureLoop
 from perfectplay.kinds.pencil import WAYS
-from perfectplay.kinds.sheet import Sheet
+from perfectplay.kinds.sheet import UNTOLD, Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
 from perfectplay.picture import Label, Shape
 
@@ -29,19 +29,20 @@ class Yajilin(ShadedLines):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S117",)
     source = "Nikoli; Ishibashi, Sato & Iwata 2012"
-    clue = r"\d{1,2}[<>^v]"
+    clue = r"\d{1,2}[<>^v]|\?[<>^v]?"
     pzpr = "yajilin"
     sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         free = set(self.free(sheet))
-        for cell, clue in sheet.clued():
-            ray = list(sheet.ray(cell, WAYS[ARROWS[clue[-1]]]))
+        told = {cell: (int(clue[:-1]), clue[-1]) for cell, clue in sheet.clued() if clue[0] != UNTOLD}
+        for cell, (number, arrow) in told.items():
+            ray = list(sheet.ray(cell, WAYS[ARROWS[arrow]]))
             # the next clue with the same arrow counts the cells beyond it
-            after = next((n for n, each in enumerate(ray) if sheet.clue(each).endswith(clue[-1])), len(ray))
+            after = next((n for n, each in enumerate(ray) if each in told and told[each][1] == arrow), len(ray))
             tail = sum(each in free for each in ray[after:])
-            rest = int(sheet.clue(ray[after])[:-1]) if after < len(ray) else 0
-            ahead = Ahead(tuple((each, "#") for each in ray if each in free), int(clue[:-1]), tail, rest)
+            rest = told[ray[after]][0] if after < len(ray) else 0
+            ahead = Ahead(tuple((each, "#") for each in ray if each in free), number, tail, rest)
             yield "A clue tells how many cells its arrow points at are shaded.", ahead
         touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
         for a, b in touching:

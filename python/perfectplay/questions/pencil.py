@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.constraints import Poster
 from perfectplay.errors import NotApplicable
-from perfectplay.formats import read_filled
+from perfectplay.formats import form_of, read_filled
 from perfectplay.kinds.pencil import Filled, Pencil
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
@@ -198,7 +198,7 @@ def read(position: Position, answer: object) -> Filled:
         return answer
     system = position.system
     assert isinstance(system, Pencil)
-    if isinstance(answer, str) and system.pzpr and answer.lstrip().startswith("pzprv3"):
+    if isinstance(answer, str) and system.pzpr and form_of(answer) in ("pzprv3", "url"):
         return Filled(position, read_filled(answer, position))
     if isinstance(answer, str):
         return Filled(position, system.read_answer(position.state, answer))

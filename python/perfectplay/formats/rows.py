@@ -1,0 +1,38 @@
+r"""Plain text grids with their size in front: ``ROWS COLUMNS`` in the first line, then rows of words.
+
+``-`` is a cell without a clue; where a puzzle has regions, as many rows with the names of regions follow. Collections
+of puzzles from janko.at come in this form.
+
+>>> text_of("2 3\n- 2 -\n- - 1")
+'. 2 .|. . 1'
+"""
+
+from __future__ import annotations
+
+from perfectplay.kinds.sheet import EMPTY
+
+NOTHING = "-"
+
+
+def is_sized(text: str) -> bool:
+    """Is that a size with grids of this size behind it, and no grid of two columns by itself?"""
+    lines = [line.split() for line in text.strip().splitlines()]
+    if len(lines) < 2 or len(lines[0]) != 2 or not all(word.isascii() and word.isdecimal() for word in lines[0]):
+        return False
+    rows, cols = (int(word[:4]) for word in lines[0])
+    grid = lines[1:]
+    if not rows or len(grid) % rows or any(len(line) != cols for line in grid):
+        return False
+    return cols != 2 or any(NOTHING in line for line in grid)
+
+
+def text_of(text: str) -> str:
+    """The same in our own form."""
+    lines = text.strip().splitlines()
+    rows = int(lines[0].split()[0])
+    grids = [lines[start : start + rows] for start in range(1, len(lines), rows)]
+    return ";".join("|".join(map(row_of, grid)) for grid in grids)
+
+
+def row_of(line: str) -> str:
+    return " ".join(EMPTY if word == NOTHING else word for word in line.split())
