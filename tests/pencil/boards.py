@@ -18,18 +18,18 @@ from perfectplay import Position
 from perfectplay.kinds.sheet import Cell, Sheet, grid_text
 
 CLUES = {
-    "corral": "2 2 3 3 4 5",
+    "corral": "2 2 3 3 4 5 ?",
     "fillomino": "1 2 2 3 3 4",
-    "heyawake": "0 1 1 2",
+    "heyawake": "0 1 1 2 ?",
     "hiroimono": "o",
     "hitori": "1 2 3",
-    "kuromasu": "2 3 3 4 5",
+    "kuromasu": "2 3 3 4 5 ?",
     "light_up": "0 1 1 2 # #",
-    "minesweeper": "0 1 1 2 2 3",
+    "minesweeper": "0 1 1 2 2 3 ?",
     "nurikabe": "1 1 2 2 3",
     "ripple_effect": "1 2 3",
-    "slitherlink": "0 1 2 2 3 3",
-    "yajilin": "0< 1< 0> 1> 0^ 1^ 0v 1v",
+    "slitherlink": "0 1 2 2 3 3 ?",
+    "yajilin": "0< 1< 0> 1> 0^ 1^ 0v 1v ? ?>",
 }
 """What is strewn over the sheet."""
 DIVIDED = ("heyawake", "ripple_effect")
@@ -155,7 +155,7 @@ def a_sea(rng: random.Random) -> tuple[str, dict[str, Any]]:
         row = rng.randrange(max(1, rows - down * (length - 1)))
         col = rng.randrange(max(1, cols - right * (length - 1)))
         ships |= {(row + n * down, col + n * right) for n in range(length)}
-    signs = [rng.choice("~ox<>^v") if rng.random() < 0.05 else "." for _ in range(rows * cols)]
+    signs = [rng.choice("~ox<>^v?") if rng.random() < 0.05 else "." for _ in range(rows * cols)]
     beside = [str(sum(r == row for r, _ in ships)) for row in range(rows)]
     below = [str(sum(c == col for _, c in ships)) for col in range(cols)]
     counts = [[word if rng.random() < 0.7 else "." for word in words] for words in (beside, below)]
@@ -203,7 +203,7 @@ def some_islands(rng: random.Random) -> str:
     if rng.random() < 0.3:
         number[rng.choice(islands)] += 1
     clues = [str(max(1, number[cell])) if cell in number else "." for cell in sheet.cells]
-    return grid_text(clues, cols)
+    return grid_text([clue if clue == "." or rng.random() < 0.9 else "?" for clue in clues], cols)
 
 
 def some_sums(rng: random.Random) -> str:
@@ -245,7 +245,8 @@ def some_rectangles(rng: random.Random) -> str:
     side = {(r, c): (r < down, c < right and (not upright or r < down)) for r, c in cells}
     parts = [[cell for cell in cells if side[cell] == name] for name in set(side.values())]
     numbers = {rng.choice(part): len(part) + (rng.random() < 0.1) for part in sorted(parts)}
-    return grid_text([str(numbers.get(cell, ".")) for cell in cells], cols)
+    words = {cell: str(number) if rng.random() < 0.8 else "?" for cell, number in numbers.items()}
+    return grid_text([words.get(cell, ".") for cell in cells], cols)
 
 
 MAKERS: dict[str, Callable[[random.Random], str | tuple[str, dict[str, Any]]]] = {

@@ -368,13 +368,14 @@ def rectangles(amount: int, rng: random.Random) -> Iterator[Case]:
                     clues[name] = (rng.choice(sorted(chosen)), len(chosen) + (rng.random() < 0.1))
             if rng.random() < 0.3:
                 clues = {name: (rng.choice(sheet.cells), size) for name, (_, size) in clues.items()}
+            clues |= {name: (cell, 0) for name, (cell, _) in clues.items() if rng.random() < 0.2}  # of any size
             all_names = len(clues) ** len(sheet.cells) < 1000
             others = {cell: {*clues} if all_names else {names[cell], rng.choice([*clues])} for cell in sheet.cells}
 
             def right(answer: Answer, clues: dict[Any, tuple[Cell, int]] = clues, every: Any = every) -> bool:
                 found = {name: {cell for cell in answer if answer[cell] == name} for name in clues}
                 return all(
-                    found[name] in every and len(found[name]) == number and cell in found[name]
+                    found[name] in every and number in (0, len(found[name])) and cell in found[name]
                     for name, (cell, number) in clues.items()
                 )
 

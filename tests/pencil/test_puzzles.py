@@ -150,9 +150,11 @@ def test_a_second_engine_finds_the_same_solutions(key: str, number: int) -> None
         verdict = pp.unique(position)
         assert len(verdict.solutions) == min(2, len(theirs)), repr(position)
         verdicts[str(verdict)] += 1
+        shared: Any = pp.forced(position).answer
         if verdicts.total() % 10 == 0:
             assert pp.verify(verdict), repr(position)
-        shared: Any = pp.forced(position).answer
+            assert all(each.picture().svg() and each.picture().text() for each in (position, *verdict.solutions))
+            assert shared is None or shared.picture().svg()
         assert (shared is None) == (not theirs)
         if theirs:
             common = {u: value for u, value in theirs[0].items() if all(each[u] == value for each in theirs)}

@@ -160,9 +160,13 @@ class Pencil(System):
         return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
 
     def open_cells(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        """Cells that an answer leaves open, if it is about any."""
+        """Cells that an answer leaves open, if it is about any; beside a clue the sign is in the corner."""
         left = set(self.unknowns(sheet)).difference(answer) if answer else ()
-        yield from (Label((col + 0.5, row + 0.5), OPEN, "faint", 0.4) for row, col in sheet.cells if (row, col) in left)
+        for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
+            if (row, col) in left and clue == EMPTY:
+                yield Label((col + 0.5, row + 0.5), OPEN, "faint", 0.4)
+            elif (row, col) in left:
+                yield Label((col + 0.83, row + 0.22), OPEN, "faint", 0.3)
 
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
         """The same for a terminal."""

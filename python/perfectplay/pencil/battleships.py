@@ -78,7 +78,7 @@ class Battleships(Shading):
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         assert isinstance(sheet, Sea)
         for (row, col), sign in sheet.clued():
-            yield Label((col + 0.5, row + 0.5), "~", "left") if sign == "~" else part((row, col), sign, "black")
+            yield Label((col + 0.5, row + 0.5), sign, "left") if sign in "~?" else part((row, col), sign, "black")
         for place, numbers in enumerate(sheet.strips):
             below = place - sheet.rows
             spot = (sheet.cols + 0.5, place + 0.5) if below < 0 else (below + 0.5, sheet.rows + 0.5)
