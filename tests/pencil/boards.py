@@ -10,7 +10,7 @@ import random
 import string
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any
 
 import perfectplay as pp
@@ -43,12 +43,16 @@ SIZES = {
 USUAL_SIZES = [(1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4)]
 SHARES = {"hiroimono": [0.4, 0.55], "hitori": [1.0], "yajilin": [0.1, 0.2]}
 USUAL_SHARES = [0.1, 0.25, 0.4]
+PATIENCE = 500
+"""Boards in a row that do not load or were there before."""
 
 
 def boards(key: str, rng: random.Random) -> Iterator[Position]:
-    """As many as one likes, no two alike."""
+    """No two alike, until new ones are rare."""
     seen: set[str] = set()
-    for _ in count():
+    repeated = 0
+    while repeated < PATIENCE:
+        repeated += 1
         made = MAKERS[key](rng) if key in MAKERS else strewn(key, rng)
         text, options = made if isinstance(made, tuple) else (made, {})
         try:
@@ -57,6 +61,7 @@ def boards(key: str, rng: random.Random) -> Iterator[Position]:
             continue
         if repr(position) not in seen:
             seen.add(repr(position))
+            repeated = 0
             yield position
 
 

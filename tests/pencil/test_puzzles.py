@@ -132,7 +132,7 @@ def test_terminals_keep_columns_straight_with_long_clues() -> None:
     assert lines == ["       1", "     2 1", " 10  . .", "1 1  . ."]
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(1500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("number", [200, pytest.param(1000, marks=pytest.mark.full)])
 @every_puzzle
 def test_a_second_engine_finds_the_same_solutions(key: str, number: int) -> None:
     verdicts: Counter[str] = Counter()
@@ -162,7 +162,7 @@ def test_a_second_engine_finds_the_same_solutions(key: str, number: int) -> None
         if verdicts.total() == number:
             break
     # all three kinds of boards are there, and few were too large
-    assert len(verdicts) == 3 and tried < 2 * number, (verdicts, tried)
+    assert len(verdicts) == 3 and verdicts.total() >= 200 and tried < 2 * verdicts.total(), (verdicts, tried)
 
 
 @pytest.mark.parametrize("key", [key for key in PENCIL if getattr(pp.system(key), "pzpr", "")])
