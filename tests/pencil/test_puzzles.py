@@ -7,17 +7,21 @@ import random
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.conformance.plays import PENCIL
 from tests.pencil.boards import boards
-from tests.pencil.second import all_solutions
+from tests.pencil.rulebook import is_solution
+from tests.pencil.second import all_solutions, domains
 
 import perfectplay as pp
 from perfectplay import Position
 from perfectplay.kinds.pencil import Filled, Lines, Pencil
+from perfectplay.questions.pencil import broken
 
 BOARDS = {key: tomllib.loads((Path(__file__).parent / f"{key}.toml").read_text(encoding="utf-8")) for key in PENCIL}
 every_puzzle = pytest.mark.parametrize("key", PENCIL)
@@ -130,6 +134,33 @@ def test_terminals_keep_columns_straight_with_long_clues() -> None:
     assert lines == ["12 ·  12", "", "7  ·  7"]
     lines = pp.load("nonogram", "10,1 1/2,1 1").picture().text().split("\n")
     assert lines == ["       1", "     2 1", " 10  . .", "1 1  . ."]
+
+
+def attempts(position: Position, solved: list[Any], rng: random.Random) -> Iterator[dict[Any, Any]]:
+    """Solutions, what is near to them, and anything."""
+    possible = domains(position)
+    for known in solved[:10]:
+        yield dict(known)
+        for _ in range(10):
+            changed = rng.sample(list(possible), min(len(possible), rng.randint(1, 3)))
+            yield {**known, **{unknown: rng.choice(possible[unknown]) for unknown in changed}}
+    for _ in range(20):
+        yield {unknown: rng.choice(values) for unknown, values in possible.items()}
+
+
+@pytest.mark.parametrize("number", [80, pytest.param(500, marks=pytest.mark.full)])
+@every_puzzle
+def test_the_rules_are_those_of_the_rule_book(key: str, number: int) -> None:
+    rng = random.Random(f"rules of {key}")
+    verdicts: Counter[bool] = Counter()
+    for position in islice(boards(key, rng), number):
+        solved: list[Any] = list(pp.solutions(position, limit=30).answer)
+        assert all(is_solution(position, each) for each in solved), repr(position)
+        for answer in attempts(position, solved, rng):
+            right = is_solution(position, answer)
+            assert right == (not broken(position, answer)), (repr(position), str(Filled(position, answer)))
+            verdicts[right] += 1
+    assert len(verdicts) == 2 and verdicts[True] > number // 4, verdicts
 
 
 @pytest.mark.parametrize("number", [200, pytest.param(1000, marks=pytest.mark.full)])
