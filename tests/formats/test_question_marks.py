@@ -74,6 +74,8 @@ def test_question_marks_go_out_and_come_back(key: str, text: str) -> None:
             assert load(key, pp.export(puzzle, form)) == puzzle
         solved: Any = pp.solve(puzzle).answer
         assert pp.check(puzzle, pp.export(solved, "pzprv3"))
+        for shown in (puzzle, solved):
+            assert shown.picture().svg() and shown.picture().text()
 
 
 @pytest.mark.parametrize("key", ["hitori", "kakuro", "light_up", "lits", "masyu", "number_link"])
