@@ -145,7 +145,7 @@ def a_sudoku(rng: random.Random) -> str:
 
 
 def some_cubes(rng: random.Random) -> str:
-    number = rng.choice([1, 2, 2, 3, 3, 4])
+    number = rng.choice([1, 2, 2, 3])
     colours = "RGBY"[:number]
     return " ".join("".join(rng.choice(colours) for _ in range(6)) for _ in range(number))
 
