@@ -105,6 +105,36 @@ def test_answers_that_leave_something_open_come_back_from_text(key: str) -> None
             assert len({each.picture().text() for each in (partial, solved, sample)}) == 3
 
 
+@pytest.mark.parametrize(
+    ("key", "problem", "answer", "said"),
+    [
+        ("slitherlink", "3.", "┌─╴?·|│·?·?|╵?·?x", "row 3, column 5: unexpected 'x'"),
+        ("slitherlink", "3.", "┌─┐?·|│·?·?|╵?·?·", "row 1, column 3: unexpected '┐' (expected ╴"),
+        ("slitherlink", "3.", "┌─╴?·|│??·?|╵?·?·", "row 2, column 2: unexpected '?' (expected ·"),
+        ("slitherlink", "3.", "┌─╴?|│·?·|╵?·?", "an answer of 3 x 4 signs (expected 2 x 3"),
+        ("yajilin", ". . .|. 0> .|. . .", "┌───┐|│···│|│·#·│|│···│|└───┘", "row 3, column 3: unexpected '#'"),
+        (
+            "hashiwokakero",
+            "2.2|...|1.1",
+            "2─··2|│···│|│···│|│···│|1···1",
+            "row 1, column 3: a bridge that leads nowhere",
+        ),
+        ("hashiwokakero", "2.2|...|1.1", "2───2|│···│|│·x·│|│···│|1···1", "row 3, column 3: unexpected 'x'"),
+    ],
+)
+def test_signs_that_do_not_fit_are_named(key: str, problem: str, answer: str, said: str) -> None:
+    with pytest.raises(pp.ParseError) as caught:
+        pp.check(pp.load(key, problem), answer)
+    assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_answers_to_the_largest_sheets_are_read() -> None:
+    whole = pp.load("slitherlink", "|".join(["." * 100] * 100))
+    assert pp.check(whole, "|".join(["·" * 101] * 101)).broken == (
+        "The lines form one closed loop that does not branch or cross.",
+    )
+
+
 @every_puzzle
 def test_pictures_show_problem_and_answer(key: str) -> None:
     sample = pp.load(key)
