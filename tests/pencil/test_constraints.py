@@ -270,6 +270,8 @@ def connected(amount: int, rng: random.Random) -> Iterator[Case]:
             always = strewn(sheet, rng)
             some = vertices | dict.fromkeys(always)
             together = Connected(some, links)
+            never = {cell: (".",) for cell in strewn(sheet, rng)}
+            yield Case((Connected(vertices, links),), {**shading(sheet), **never}, partial(whole_with, []))
             yield Case((together,), shading(sheet), partial(whole_with, always))
     for sheet in SHEETS:
         loose = rng.sample(sheet.pairs, min(12, len(sheet.pairs)))

@@ -85,11 +85,9 @@ class TentaiShow(Pencil):
                 yield "A star lies inside its area.", AnyOf(((cell, name),))
         for name, star in sheet.named.items():
             yield "An area is unchanged by half a turn about its star.", HalfTurn(name, star, tuple(sheet.cells))
-        domains = self.unknowns(sheet)
+        links = dict.fromkeys(sheet.pairs)
         for name in sheet.named:
-            inside = {cell: (cell, name) for cell in sheet.cells if name in domains[cell]}
-            links = dict.fromkeys(pair for pair in sheet.pairs if pair[0] in inside and pair[1] in inside)
-            yield "An area hangs together.", Connected(inside, links)
+            yield "An area hangs together.", Connected({cell: (cell, name) for cell in sheet.cells}, links)
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
         return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
