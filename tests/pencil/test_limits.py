@@ -45,11 +45,33 @@ def test_contradictions_are_found_at_once() -> None:
     assert str(result) == "no solution" and pp.verify(result)
 
 
-def test_control_c_stops_a_solve() -> None:
-    command = [sys.executable, "-m", "perfectplay", "solve", "number_link", IMPOSSIBLE, "--set", "fill=true"]
+def interrupted(command: list[str], begun: str, wait: float) -> tuple[int, str, float]:
+    """Ctrl-C some time after a command has said a line that begins so: how it ends, what it says, and in what time."""
     asked = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2.5)
-    if asked.poll() is None:
-        asked.send_signal(signal.SIGINT)
+    assert asked.stdout is not None
+    while begun and not asked.stdout.readline().startswith(begun):
+        pass
+    time.sleep(wait)
+    assert asked.poll() is None, "it is solved before it can be stopped"
+    asked.send_signal(signal.SIGINT)
+    sent = time.monotonic()
     _, said = asked.communicate(timeout=20)
-    assert asked.returncode in (1, 130) and said.count("\n") <= 1, said
+    return asked.returncode, said, time.monotonic() - sent
+
+
+def test_control_c_stops_a_solve_of_the_command_line() -> None:
+    command = [sys.executable, "-m", "perfectplay", "solve", "number_link", IMPOSSIBLE, "--set", "fill=true"]
+    code, said, took = interrupted(command, "", 2.5)
+    assert code in (1, 130) and said.count("\n") <= 1 and took < 5, said
+
+
+@pytest.mark.parametrize("question", ["solve", "unique", "forced", "count"])
+def test_control_c_stops_a_question(question: str) -> None:
+    lines = [
+        "import perfectplay as pp",
+        f"board = pp.load('number_link', {IMPOSSIBLE!r}, fill=True)",
+        "print('begun', flush=True)",
+        f"pp.{question}(board)",
+    ]
+    code, said, took = interrupted([sys.executable, "-c", "\n".join(lines)], "begun", 0.3)
+    assert code != 0 and said.strip().splitlines()[-1].startswith("KeyboardInterrupt") and took < 5, said

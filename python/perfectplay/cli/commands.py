@@ -154,13 +154,13 @@ def describe(result: Result[Any]) -> list[str]:
             if not answer:
                 return [styled("no solution", "bad")]
             if is_pencil(result.position.system):
-                more = "these are all" if result.details["all"] else "there are more"
+                more = "these are all" if result.details["all"] else "there may be more"
                 return [*_sheets(answer), styled(more, "good")]
             return [wrapped(f"{number}. {line}") for number, line in enumerate(answer, 1)] + [_cost(answer[0])]
         case "count":
             kind = "" if is_pencil(result.position.system) else "shortest "
             noun = f"{kind}solution" if answer == 1 else f"{kind}solutions"
-            noun += ", and there are more" if not result.details.get("all", True) else ""
+            noun += ", and there may be more" if not result.details.get("all", True) else ""
             return [f"{styled(f'{answer:,}', 'bold')}  {noun}" if answer else styled("no solution", "bad")]
         case "reachable":
             lines = [

@@ -21,6 +21,7 @@ from perfectplay.constraints.ships import Fleet
 from perfectplay.constraints.sight import Sight
 from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
+from perfectplay.constraints.symmetry import Foremost
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Count",
     "DistinctSum",
     "Fleet",
+    "Foremost",
     "HalfTurn",
     "Islands",
     "NoTurningBack",

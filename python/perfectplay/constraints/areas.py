@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Answer, Atom, Constraint, Lit, Poster, Unknown, true_in
 
 Node = Hashable
 
@@ -48,7 +48,16 @@ class Connected(Constraint):
         return tuple(unknown for unknown, _ in apart)
 
     def post(self, poster: Poster) -> None:
-        number = {node: n for n, node in enumerate(self.vertices)}
-        vertices = [0 if atom is None else poster.lit(atom) for atom in self.vertices.values()]
-        edges = [(0 if atom is None else poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()]
+        """Without the vertices that cannot be there."""
+        number: dict[Node, int] = {}
+        vertices: list[Lit] = []
+        for node, atom in self.vertices.items():
+            if atom is None or atom[1] in poster.domains.get(atom[0], ()):
+                number[node] = len(vertices)
+                vertices.append(0 if atom is None else poster.lit(atom))
+        edges = [
+            (0 if atom is None else poster.lit(atom), number[a], number[b])
+            for (a, b), atom in self.links.items()
+            if a in number and b in number
+        ]
         poster.connected(vertices, edges)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
@@ -16,11 +17,11 @@ class Count(Constraint):
     high: int
 
     @classmethod
-    def exactly(cls, atoms: list[Atom], number: int) -> Count:
+    def exactly(cls, atoms: Sequence[Atom], number: int) -> Count:
         return cls(tuple(atoms), number, number)
 
     @classmethod
-    def at_most(cls, atoms: list[Atom], number: int) -> Count:
+    def at_most(cls, atoms: Sequence[Atom], number: int) -> Count:
         return cls(tuple(atoms), 0, number)
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:

@@ -8,7 +8,7 @@ family: shaded cells, numbers in cells, lines through cells, or fences around th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -17,10 +17,13 @@ from perfectplay.constraints import Answer, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.formats import form_of, read_foreign
 from perfectplay.formats.rows import text_of
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
+from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
 from perfectplay.players import Player
 from perfectplay.system import Position, Step, System
+
+OPEN = "?"
+"""What an answer leaves open."""
 
 
 class Filled(Mapping[Unknown, Value]):
@@ -152,25 +155,76 @@ class Pencil(System):
         return self.draw(state, {})
 
     def draw(self, sheet: Sheet, answer: Answer) -> Picture:
-        shapes = [*self.paper(sheet), *self.marks(sheet, answer), *self.print(sheet, answer)]
+        pencil = [*self.marks(sheet, answer), *self.open_cells(sheet, answer)]
+        shapes = [*self.paper(sheet), *pencil, *self.borders(sheet), *self.print(sheet, answer)]
         return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
+
+    def open_cells(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """Cells that an answer leaves open, if it is about any; beside a clue the sign is in the corner."""
+        left = set(self.unknowns(sheet)).difference(answer) if answer else ()
+        for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
+            if (row, col) in left and clue == EMPTY:
+                yield Label((col + 0.5, row + 0.5), OPEN, "faint", 0.4)
+            elif (row, col) in left:
+                yield Label((col + 0.83, row + 0.22), OPEN, "faint", 0.3)
 
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
         """The same for a terminal."""
-        return (self.write(sheet, answer) if answer else grid_text(sheet.clues, sheet.cols)).split("|")
+        apart = {pair for pair in sheet.pairs if self.apart(sheet, answer, pair)}
+        return table(sheet, self.words(sheet, answer), apart)
+
+    def words(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """What a terminal shows in each cell: what the pencil wrote there, or else the clue."""
+        unknowns = self.unknowns(sheet) if answer else {}
+        values = [str(answer.get(cell, OPEN if cell in unknowns else EMPTY)) for cell in sheet.cells]
+        return [clue if value == EMPTY else value for value, clue in zip(values, sheet.clues, strict=True)]
+
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        """Is there a border between two neighbouring cells?"""
+        return bool(sheet.regions) and sheet.region(pair[0]) != sheet.region(pair[1])
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
-        """Cells and the borders of regions."""
-        for cell in sheet.cells:
-            yield square(cell, "empty")
-        for a, b in sheet.pairs if sheet.regions else ():
-            if sheet.region(a) != sheet.region(b):
-                yield Stroke(border(a, b), "ink", 0.1)
+        """The cells."""
+        yield from (square(cell, "empty") for cell in sheet.cells)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        """Around the sheet and between regions."""
+        yield Stroke(((0, 0), (sheet.cols, 0), (sheet.cols, sheet.rows), (0, sheet.rows), (0, 0)), "ink", 0.1)
+        for pair in sheet.pairs:
+            if self.apart(sheet, {}, pair):
+                yield Stroke(border(*pair), "ink", 0.1)
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         """The clues."""
         for (row, col), clue in sheet.clued():
             yield Label((col + 0.5, row + 0.5), clue, size=0.6 if len(clue) < 3 else 0.4)
+
+
+def table(sheet: Sheet, words: list[str], apart: Set[tuple[Cell, Cell]]) -> list[str]:
+    """The words in columns; with a frame and borders between cells if some of them are apart."""
+    width = max(map(len, words))
+    rows = [words[start : start + sheet.cols] for start in range(0, len(words), sheet.cols)]
+    if not apart:
+        return [" ".join(word.rjust(width) for word in row).rstrip() for row in rows]
+
+    def wall(a: Cell, b: Cell) -> bool:
+        return (a in sheet) != (b in sheet) or (a, b) in apart
+
+    shown = []
+    for row in range(sheet.rows + 1):
+        line = ""
+        for col in range(sheet.cols + 1):
+            # of the four cells around this corner
+            one, two, three, four = (row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)
+            ways = zip("NSWE", (wall(one, two), wall(three, four), wall(one, three), wall(two, four)), strict=True)
+            sign = frozenset(way for way, there in ways if there)
+            line += (SIGN[sign] if sign else " ") + ("─" if "E" in sign else " ") * width
+        if "─" in line:
+            shown.append(line.rstrip())
+        if row < sheet.rows:
+            bars = ["│" if wall((row, col - 1), (row, col)) else " " for col in range(sheet.cols)]
+            shown.append("".join(bar + word.rjust(width) for bar, word in zip(bars, rows[row], strict=True)) + "│")
+    return shown
 
 
 def square(cell: Cell, role: str) -> Polygon:
@@ -191,7 +245,7 @@ class Shading(Pencil):
         return dict.fromkeys(sheet.cells, (EMPTY, "#"))
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
-        return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
+        return grid_text([str(answer.get(cell, OPEN)) for cell in sheet.cells], sheet.cols)
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, self.unknowns(sheet))
@@ -210,7 +264,7 @@ class Numbers(Pencil):
         return replace(sheet, clues=tuple(EMPTY if clue == UNTOLD else clue for clue in sheet.clues))
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
-        return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
+        return grid_text([str(answer.get(cell, OPEN)) for cell in sheet.cells], sheet.cols)
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, self.unknowns(sheet))
@@ -218,12 +272,10 @@ class Numbers(Pencil):
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
             if clue == EMPTY and (row, col) in answer:
-                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "accent", 0.6)
+                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "left", 0.6)
 
 
-def read_cells(
-    sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]], open_as: str = "?"
-) -> dict[Unknown, Value]:
+def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]]) -> dict[Unknown, Value]:
     """A value for each cell, in the form of a sheet; ``?`` is a cell that is left open."""
     rows, cols, words = read_grid(text)
     if (rows, cols) != (sheet.rows, sheet.cols):
@@ -233,7 +285,7 @@ def read_cells(
         values = {str(value): value for value in domains.get(cell, ())}
         if word in values:
             found[cell] = values[word]
-        elif word != open_as and cell in domains:
+        elif word != OPEN and cell in domains:
             row, col = cell
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, f"one of {', '.join(values)} or ?")
     return found
@@ -257,9 +309,15 @@ SIGN = {frozenset(ways): sign for sign, ways in TURNS.items()}
 WAYS = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
 
 
+NO_LINE = "·"
+MOST_SIGNS = 4 * MOST_CELLS
+"""Corners, and places between points, are more than cells."""
+
+
 class Lines(Pencil):
     """Lines are drawn between neighbouring points: cells, or the corners of cells. Text has one sign for each point,
-    which shows where lines leave it."""
+    which shows where lines leave it. If something is left open, text also has a sign for each place between points and
+    nearly twice as many rows and columns: ``─`` or ``│`` is a line there, ``·`` is none, and ``?`` is open."""
 
     corners: ClassVar[bool] = False
     """Between corners, not between the middles of cells."""
@@ -277,22 +335,50 @@ class Lines(Pencil):
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return dict.fromkeys(self.links(sheet), (0, 1))
 
+    def sign(self, answer: Answer, point: Cell) -> str:
+        """What stands for a point."""
+        row, col = point
+        return SIGN[frozenset(w for w, (r, c) in WAYS.items() if answer.get(link(point, (row + r, col + c))) == 1)]
+
     def write(self, sheet: Sheet, answer: Answer) -> str:
         points = self.points(sheet)
-        signs = []
-        for row, col in points.cells:
-            ways = {way for way, (r, c) in WAYS.items() if answer.get(link((row, col), (row + r, col + c))) == 1}
-            signs.append(SIGN[frozenset(ways)])
-        return grid_text(signs, points.cols)
+        if all(unknown in answer for unknown in self.unknowns(sheet)):
+            return grid_text([self.sign(answer, point) for point in points.cells], points.cols)
+        return grid_text(self.spread(sheet, answer), 2 * points.cols - 1)
+
+    def spread(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """A sign for each point and for each place between points, row by row."""
+        points = self.points(sheet)
+        between = {(2 * row, 2 * col): self.sign(answer, (row, col)) for row, col in points.cells}
+        for a, b in self.links(sheet):
+            drawn = answer.get((a, b), OPEN)
+            line = "─" if a[0] == b[0] else "│"
+            between[a[0] + b[0], a[1] + b[1]] = line if drawn == 1 else OPEN if drawn == OPEN else NO_LINE
+        places = [(row, col) for row in range(2 * points.rows - 1) for col in range(2 * points.cols - 1)]
+        return [between.get(place, NO_LINE) for place in places]
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         points = self.points(sheet)
-        rows, cols, signs = read_grid(text)
-        if (rows, cols) != (points.rows, points.cols):
+        rows, cols, signs = read_grid(text, MOST_SIGNS)
+        if (rows, cols) == (points.rows, points.cols):
+            return self.read_points(sheet, signs)
+        if (rows, cols) != (2 * points.rows - 1, 2 * points.cols - 1):
             raise ParseError(f"an answer of {rows} x {cols} signs", expected=f"{points.rows} x {points.cols}")
+        found = self.read_spread(sheet, {divmod(n, cols): sign for n, sign in enumerate(signs)})
+        for n, (sign, right) in enumerate(zip(signs, self.spread(sheet, found), strict=True)):
+            if sign != right:
+                raise ParseError(f"unexpected {quote(sign)}", n // cols + 1, n % cols + 1, f"{right}, as the lines go")
+        return found
+
+    def read_spread(self, sheet: Sheet, signs: Mapping[Cell, str]) -> dict[Unknown, Value]:
+        """What the signs say, as long as they are those that :meth:`spread` would write."""
+        lines = {(a, b): signs[a[0] + b[0], a[1] + b[1]] for a, b in self.links(sheet)}
+        return {line: int(sign in "─│") for line, sign in lines.items() if sign != OPEN}
+
+    def read_points(self, sheet: Sheet, signs: list[str]) -> dict[Unknown, Value]:
         known = self.unknowns(sheet)
-        found: dict[Unknown, Value] = dict.fromkeys(known, 0)
-        for (row, col), sign in zip(points.cells, signs, strict=True):
+        found: dict[Unknown, Value] = dict.fromkeys(self.links(sheet), 0)
+        for (row, col), sign in zip(self.points(sheet).cells, signs, strict=True):
             if sign not in TURNS:
                 raise ParseError(f"unexpected {quote(sign)}", row + 1, col + 1, f"one of {''.join(TURNS)}")
             for way in TURNS[sign]:
@@ -304,35 +390,36 @@ class Lines(Pencil):
         return found
 
     def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
-        points = self.points(sheet)
-        signs = iter(self.write(sheet, answer).replace("|", ""))
-        width = 2 if self.corners else 1 + max(map(len, sheet.clues))
+        points, signs = self.points(sheet), iter(self.spread(sheet, answer or dict.fromkeys(self.unknowns(sheet), 0)))
+        width = 1 if self.corners else max(map(len, sheet.clues))
         shown = []
-        for row in range(points.rows):
-            line, below = "", ""
-            for col in range(points.cols):
-                across, down = link((row, col), (row, col + 1)), link((row, col), (row + 1, col))
-                sign, clue = next(signs), sheet.clue((row, col)) if (row, col) in sheet else EMPTY
-                if clue != EMPTY and not self.corners:
-                    sign = clue
-                line += sign.ljust(width, "─" if answer.get(across) == 1 else " ")
-                inside = clue if clue != EMPTY and self.corners else ""
-                below += ("│" if answer.get(down) == 1 else " ") + inside.ljust(width - 1)
-            shown += [line.rstrip(), below.rstrip()]
-        return shown[:-1]
+        for row in range(2 * points.rows - 1):
+            line = ""
+            for col in range(2 * points.cols - 1):
+                sign, cell = next(signs), (row // 2, col // 2)
+                clued = cell in sheet and sheet.clue(cell) != EMPTY and row % 2 == col % 2 == self.corners
+                word = sheet.clue(cell) if clued else " " if sign == NO_LINE and (row % 2 or col % 2) else sign
+                # a line to the right goes on from the sign to the next place
+                line += word.ljust(width, "─" if sign in "─└┌├┬┴┼╶" else " ") if col % 2 == 0 else word
+            shown.append(line.rstrip())
+        return shown
 
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         shift = 0.0 if self.corners else 0.5
         for (a, b), drawn in ((line, answer.get(line)) for line in self.links(sheet)):
             if drawn == 1:
                 yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "accent", 0.12)
+            elif drawn is None and answer:
+                yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "faint", 0.05, dashed=True)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         if not self.corners:
             yield from super().paper(sheet)
             return
-        for row, col in self.points(sheet).cells:
-            yield Disc((col, row), 0.05, "ink")
+        yield from (Disc((col, row), 0.05, "ink") for row, col in self.points(sheet).cells)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        return iter(()) if self.corners else super().borders(sheet)
 
 
 def link(a: Cell, b: Cell) -> tuple[Cell, Cell]:

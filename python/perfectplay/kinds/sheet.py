@@ -106,7 +106,7 @@ def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
     return (" | " if between and cols == 1 else "|").join(rows)
 
 
-def read_grid(text: str) -> tuple[int, int, list[str]]:
+def read_grid(text: str, most: int = MOST_CELLS) -> tuple[int, int, list[str]]:
     """Rows, columns and the words."""
     lines = [line.strip() for line in re.split(r"[|\n]", text.strip())]
     spaced = " | " in text or any(re.search(r"\s", line) for line in lines)
@@ -117,8 +117,8 @@ def read_grid(text: str) -> tuple[int, int, list[str]]:
     for number, row in enumerate(grid, 1):
         if len(row) != width:
             raise ParseError(f"a row of {len(row)} cells", number, expected=f"{width}, as in the first row")
-    if width * len(grid) > MOST_CELLS:
-        raise ParseError(f"{width * len(grid)} cells", expected=f"at most {MOST_CELLS}")
+    if width * len(grid) > most:
+        raise ParseError(f"{width * len(grid)} cells", expected=f"at most {most}")
     return len(grid), width, [word for row in grid for word in row]
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from perfectplay.constraints import Answer, Atom, Unknown, Value
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.pencil import WAYS, Lines, Pencil, link, square
+from perfectplay.kinds.pencil import MOST_SIGNS, NO_LINE, OPEN, WAYS, Lines, Pencil, link, square
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_grid
 from perfectplay.picture import Disc, Label, Shape, Stroke
 
@@ -40,14 +40,25 @@ class ShadedLines(Lines):
         cells: dict[Unknown, Sequence[Value]] = dict.fromkeys(self.free(sheet), (EMPTY, "#"))
         return cells | dict.fromkeys(self.links(sheet), (0, 1))
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
-        signs = super().write(sheet, answer).replace("|", "")
-        shaded = [answer.get(cell) == "#" for cell in sheet.cells]
-        return grid_text(["#" if dark else sign for dark, sign in zip(shaded, signs, strict=True)], sheet.cols)
+    def sign(self, answer: Answer, point: Cell) -> str:
+        shade = answer.get(point, EMPTY)
+        return shade if shade == "#" else super().sign(answer, point)
 
-    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
-        found = super().read_answer(sheet, text.replace("#", "·"))
-        _, _, signs = read_grid(text)
+    def spread(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """A cell that may be shaded is open, too."""
+        signs, width = super().spread(sheet, answer), 2 * sheet.cols - 1
+        for row, col in self.free(sheet):
+            if (row, col) not in answer:
+                signs[2 * row * width + 2 * col] = OPEN
+        return signs
+
+    def read_spread(self, sheet: Sheet, signs: Mapping[Cell, str]) -> dict[Unknown, Value]:
+        cells = {(row, col): signs[2 * row, 2 * col] for row, col in self.free(sheet)}
+        shades: dict[Unknown, Value] = {c: "#" if s == "#" else EMPTY for c, s in cells.items() if s != OPEN}
+        return shades | super().read_spread(sheet, signs)
+
+    def read_points(self, sheet: Sheet, signs: list[str]) -> dict[Unknown, Value]:
+        found = super().read_points(sheet, [NO_LINE if sign == "#" else sign for sign in signs])
         for (row, col), clue, sign in zip(sheet.cells, sheet.clues, signs, strict=True):
             if clue == EMPTY:
                 found[row, col] = "#" if sign == "#" else EMPTY
@@ -60,12 +71,10 @@ class ShadedLines(Lines):
         yield from super().marks(sheet, answer)
 
 
-BRIDGES = {"·": 0, "─": 1, "│": 1, "═": 2, "║": 2}
-
-
 class Bridges(Pencil):
     """Up to two bridges between islands in sight of each other. Text has a sign for each cell and one for the place
-    between two neighbouring cells, so that it has nearly twice as many rows and columns; an island is its number."""
+    between two neighbouring cells, so that it has nearly twice as many rows and columns; an island is its number, and
+    ``?`` is where bridges are left open."""
 
     def sights(self, sheet: Sheet) -> list[tuple[Cell, Cell]]:
         """Islands in sight of each other: in one row or column, with none between them."""
@@ -79,36 +88,40 @@ class Bridges(Pencil):
         return dict.fromkeys(self.sights(sheet), (0, 1, 2))
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
+        return grid_text(self.signs(sheet, answer), 2 * sheet.cols - 1)
+
+    def signs(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """Row by row; where bridges cross, one of them is seen."""
         width = 2 * sheet.cols - 1
-        signs = ["·"] * (width * (2 * sheet.rows - 1))
-        for a, b in self.sights(sheet):
-            for row, col in course(a, b):
-                if number := answer.get((a, b), 0):
-                    signs[row * width + col] = ("─═" if a[0] == b[0] else "│║")[int(number) - 1]
+        signs = [NO_LINE] * (width * (2 * sheet.rows - 1))
+        for a, b in sorted(self.sights(sheet), key=lambda pair: pair in answer):  # what is open comes first
+            for row, col in course(a, b) if answer.get((a, b)) != 0 else ():
+                signs[row * width + col] = bridge(a, b, answer)
         for (row, col), clue in sheet.clued():
             signs[2 * row * width + 2 * col] = clue
-        return grid_text(signs, width)
+        return signs
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
-        rows, cols, signs = read_grid(text)
+        rows, cols, signs = read_grid(text, MOST_SIGNS)
         if (rows, cols) != (2 * sheet.rows - 1, 2 * sheet.cols - 1):
             expected = f"{2 * sheet.rows - 1} x {2 * sheet.cols - 1}"
             raise ParseError(f"an answer of {rows} x {cols} signs", expected=expected)
-        open_signs = {divmod(n, cols) for n, sign in enumerate(signs) if sign != "·"}
-        open_signs -= {(2 * row, 2 * col) for (row, col), _ in sheet.clued()}
         found: dict[Unknown, Value] = {}
         for a, b in self.sights(sheet):
-            lying = a[0] == b[0]
-            here = {signs[row * cols + col] for row, col in course(a, b)}
-            # where another bridge crosses its sign is the one that is there
-            own = sorted(sign for sign in here if sign in ("─═" if lying else "│║"))
-            found[a, b] = BRIDGES[own[0]] if len(own) == 1 and here <= {own[0], *("│║" if lying else "─═")} else 0
-            if found[a, b]:
-                open_signs -= set(course(a, b))
-        for row, col in sorted(open_signs):
+            # the first place beside an island is not on the course of any other bridge
+            row, col = course(a, b)[0]
             sign = signs[row * cols + col]
-            what = "a bridge that leads nowhere" if sign in BRIDGES else f"unexpected {quote(sign)}"
-            raise ParseError(what, row + 1, col + 1, "bridges from island to island")
+            if sign != OPEN:
+                found[a, b] = max(0, ("·─═" if a[0] == b[0] else "·│║").find(sign))
+        may: dict[Cell, set[str]] = {}
+        for a, b in self.sights(sheet):
+            for place in course(a, b) if found.get((a, b)) != 0 else ():
+                may.setdefault(place, set()).add(bridge(a, b, found))
+        islands = {(2 * row, 2 * col) for (row, col), _ in sheet.clued()}
+        for n, sign in enumerate(signs):
+            if divmod(n, cols) not in islands and sign not in may.get(divmod(n, cols), NO_LINE):
+                what = "a bridge that leads nowhere" if sign in "·─═│║" else f"unexpected {quote(sign)}"
+                raise ParseError(what, n // cols + 1, n % cols + 1, "bridges from island to island")
         return found
 
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
@@ -117,14 +130,32 @@ class Bridges(Pencil):
             for shift in shifts:
                 right, down = (0.5, 0.5 + shift) if a[0] == b[0] else (0.5 + shift, 0.5)
                 yield Stroke(((a[1] + right, a[0] + down), (b[1] + right, b[0] + down)), "accent", 0.08)
+            if answer and (a, b) not in answer:
+                yield Stroke(((a[1] + 0.5, a[0] + 0.5), (b[1] + 0.5, b[0] + 0.5)), "faint", 0.05, dashed=True)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         yield from (Disc((col + 0.5, row + 0.5), 0.03, "faint") for row, col in sheet.cells)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        return iter(())
+
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        signs, width = self.signs(sheet, answer or dict.fromkeys(self.sights(sheet), 0)), 2 * sheet.cols - 1
+        for n, sign in enumerate(signs):
+            if sign == NO_LINE and (n // width % 2 or n % width % 2):
+                signs[n] = " "
+        return ["".join(signs[start : start + width]).rstrip() for start in range(0, len(signs), width)]
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.4, "white")
             yield Label((col + 0.5, row + 0.5), clue, size=0.5)
+
+
+def bridge(a: Cell, b: Cell, answer: Answer) -> str:
+    """The sign for what is between two islands."""
+    number = answer.get((a, b))
+    return OPEN if number is None else ("·─═" if a[0] == b[0] else "·│║")[int(number)]
 
 
 def course(a: Cell, b: Cell) -> list[Cell]:

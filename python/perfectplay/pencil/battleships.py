@@ -16,13 +16,14 @@ Complexity: NP-complete (Sevenster 2004).
 
 import re
 from collections.abc import Iterator
+from math import cos, pi, sin
 
 from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Fleet
 from perfectplay.errors import ParseError
 from perfectplay.kinds.edged import Sea, read_sea
 from perfectplay.kinds.pencil import WAYS, Shading
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
-from perfectplay.picture import Label, Shape
+from perfectplay.picture import Disc, Label, Polygon, Shape
 
 GOES_ON = {"<": "E", ">": "W", "^": "S", "v": "N"}
 """Where the rest of the ship is, seen from an end of it."""
@@ -58,13 +59,44 @@ class Battleships(Shading):
                 yield "Ships do not touch, not even at a corner.", AnyOf(((one, EMPTY), (other, EMPTY)))
         yield "The ships are those of the fleet.", Fleet({cell: (cell, "#") for cell in sheet.cells}, sheet.fleet)
 
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        assert isinstance(sheet, Sea)
+        counts = ["".join(map(str, numbers)) for numbers in sheet.strips]
+        width = max(map(len, counts))
+        words = [word.rjust(width) for word in self.words(sheet, answer)]
+        rows = [" ".join(words[start : start + sheet.cols]) for start in range(0, len(words), sheet.cols)]
+        below = " ".join(number.rjust(width) for number in counts[sheet.rows :])
+        return [*(f"{row}  {number}".rstrip() for row, number in zip(rows, counts, strict=False)), below.rstrip()]
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for cell in sheet.cells:
+            if answer.get(cell) == "#":
+                goes_on = [way for way, (r, c) in WAYS.items() if answer.get((cell[0] + r, cell[1] + c)) == "#"]
+                sign = next((end for end, way in GOES_ON.items() if goes_on == [way]), "x" if goes_on else "o")
+                yield part(cell, sign, "block")
+
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         assert isinstance(sheet, Sea)
-        yield from super().print(sheet, answer)
+        for (row, col), sign in sheet.clued():
+            yield Label((col + 0.5, row + 0.5), sign, "left") if sign in "~?" else part((row, col), sign, "black")
         for place, numbers in enumerate(sheet.strips):
             below = place - sheet.rows
             spot = (sheet.cols + 0.5, place + 0.5) if below < 0 else (below + 0.5, sheet.rows + 0.5)
-            yield from (Label(spot, str(number), "faint") for number in numbers)
+            yield from (Label(spot, str(number)) for number in numbers)
+
+
+def part(cell: Cell, sign: str, role: str) -> Shape:
+    """A part of a ship: a disc, a square, or a square that is round where the ship ends."""
+    x, y = cell[1] + 0.5, cell[0] + 0.5
+    if sign == "o":
+        return Disc((x, y), 0.36, role)
+    if sign == "x":
+        return Polygon(tuple((x + 0.36 * a, y + 0.36 * b) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))), role)
+    down, right = WAYS[GOES_ON[sign]]
+    turns = [pi * n / 12 for n in range(13)]
+    curve = [(0.36 * sin(turn), 0.36 * cos(turn)) for turn in turns]  # from the side over the end to the other side
+    outline = [(-along, across) for along, across in curve] + [(0.36, -0.36), (0.36, 0.36)]
+    return Polygon(tuple((x + right * u - down * v, y + down * u + right * v) for u, v in outline), role)
 
 
 def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:

@@ -16,9 +16,10 @@ Complexity: NP-complete (Friedman 2002).
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Sight
+from perfectplay.constraints import Answer, AnyOf, Atom, Connected, Constraint, Sight
 from perfectplay.kinds.pencil import WAYS, Shading
 from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+from perfectplay.picture import Shape, Stroke
 
 
 class Corral(Shading):
@@ -42,3 +43,16 @@ class Corral(Shading):
         border = [cell for cell in sheet.cells if len(sheet.beside(cell)) < 4]
         links = dict.fromkeys([*sheet.pairs, *((cell, "border") for cell in border)])
         yield "From every cell outside there is a way to the border.", Connected(outside | {"border": None}, links)
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """The line around the bag, too."""
+        yield from super().marks(sheet, answer)
+        for row, col in sheet.cells:
+            for down, right in WAYS.values() if answer.get((row, col)) == EMPTY else ():
+                near = (row + down, col + right)
+                if answer.get(near) == "#" or near not in sheet:
+                    x, y = col + 0.5 + right / 2, row + 0.5 + down / 2
+                    yield Stroke(((x - down / 2, y - right / 2), (x + down / 2, y + right / 2)), "left", 0.14)
+
+    def borders(self, sheet: Sheet) -> Iterator[Shape]:
+        return iter(())

@@ -12,16 +12,19 @@ Complexity: NP-complete, and so is finding another solution (Yato 2003).
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from perfectplay.constraints import AnyOf, Constraint, SelfSized, Unknown, Value
-from perfectplay.kinds.pencil import Numbers, read_cells
+from perfectplay.constraints import Answer, AnyOf, Constraint, SelfSized, Unknown, Value
+from perfectplay.kinds.pencil import Numbers, border, read_cells
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.picture import Shape, Stroke
 
 
 class Fillomino(Numbers):
     name = "Fillomino"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S099",)
-    source = "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application"
+    source = (
+        "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application to puzzles"
+    )
     clue = r"[1-9][0-9]{0,3}|\?"
     pzpr = "fillomino"
     sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"
@@ -47,6 +50,13 @@ class Fillomino(Numbers):
         for cell, number in sheet.numbers():
             yield "Given numbers stay.", AnyOf(((cell, number),))
         yield "Each number is the number of cells in its area.", SelfSized(sheet.rows, sheet.cols)
+
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        return len({answer[cell] for cell in pair if cell in answer}) == 2
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        yield from super().marks(sheet, answer)
+        yield from (Stroke(border(*pair), "left", 0.08) for pair in sheet.pairs if self.apart(sheet, answer, pair))
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, range(1, len(sheet.cells) + 1)))

@@ -23,7 +23,7 @@ class Hashiwokakero(Bridges):
     name = "Hashiwokakero"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S112",)
-    source = "Nikoli 1990; Andersson 2009, Hashiwokakero is NP-complete"
+    source = "Nikoli; Andersson 2009, Hashiwokakero is NP-complete (Information Processing Letters 109)"
     clue = "[1-8?]"
     pzpr = "hashikake"
     sample = "3.2....|....2..|.......|3..1...|.......|2...5.2"

@@ -26,7 +26,7 @@ class Heyawake(Shading):
     name = "Heyawake"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S107",)
-    source = "Nikoli 1992; Holzer & Ruepp 2007, The troubles of interior design: Heyawake (FUN)"
+    source = "Fukushima (Nikoli 1992); Holzer & Ruepp 2007, The troubles of interior design"
     clue = r"[0-9]{1,5}|\?"
     divided = True
     pzpr = "heyawake"

@@ -14,7 +14,7 @@ Complexity: NP-complete (Andersson 2007).
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import AllDifferent, Answer, Constraint, NoTurningBack, StraightOn, Unknown, Value
-from perfectplay.kinds.pencil import Numbers
+from perfectplay.kinds.pencil import OPEN, Numbers
 from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
 from perfectplay.picture import Disc, Label, Shape
 
@@ -48,5 +48,5 @@ class Hiroimono(Numbers):
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), _ in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.4, "black")
-            if (row, col) in answer:
-                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "black", 0.45, upon=True)
+            if answer:
+                yield Label((col + 0.5, row + 0.5), str(answer.get((row, col), OPEN)), "black", 0.45, upon=True)

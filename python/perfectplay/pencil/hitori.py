@@ -21,7 +21,7 @@ class Hitori(Shading):
     name = "Hitori"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S108",)
-    source = "Nikoli 1990; Hearn 2008, Hitori is NP-complete (in Hearn & Demaine 2009, section 9.2)"
+    source = "Nikoli 1990; Hearn 2008"
     clue = "[0-9]{1,5}"
     pzpr = "hitori"
     sample = "11452|34512|15122|33125|52431"

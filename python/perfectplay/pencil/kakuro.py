@@ -26,7 +26,10 @@ class Kakuro(Numbers):
     name = "Kakuro"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S098",)
-    source = "Funk 1950; Yato & Seta 2003, Complexity and completeness of finding another solution"
+    source = (
+        "Funk 1950, Cross Sums; "
+        "Yato & Seta 2003, Complexity and completeness of finding another solution and its application to puzzles"
+    )
     clue = r"#|[0-9]{1,4}\\[0-9]{0,4}|\\[0-9]{1,4}"
     pzpr = "kakuro"
     sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"

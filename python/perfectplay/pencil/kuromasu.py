@@ -5,7 +5,7 @@ four directions, up to a painted cell or the border; its own is one of them. Pai
 unpainted cells hang together by their sides.
 Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one.
 
-Complexity: NP-complete, and so is finding another solution (Kölker 2012).
+Complexity: NP-complete (Kölker 2012).
 
 >>> pp.solve(pp.load("kuromasu", ".3.|..3|.4."))
 #.#|...|..#

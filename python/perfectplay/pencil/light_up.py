@@ -5,7 +5,7 @@ directions, up to a wall or the border. Every such cell is lit, but no lamp is l
 tells how many lamps stand beside it.
 Letters: ``0`` to ``4`` a wall with a number, ``#`` a wall without one, ``.`` a cell; answers have ``*`` for a lamp.
 
-Complexity: NP-complete, and so is finding another solution (McPhail 2005).
+Complexity: NP-complete, and so is finding another solution (McPhail 2005 and 2007).
 
 >>> pp.solve(pp.load("light_up", "..1|1..|..."))
 *.1|1.*|.*.
@@ -24,7 +24,7 @@ class LightUp(Shading):
     name = "Light Up"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S100",)
-    source = "Nikoli 2001; McPhail 2005, Light Up is NP-complete; McPhail 2007 (with LITS)"
+    source = "Asaokitan (Nikoli 2001); McPhail 2005, Light Up is NP-complete; McPhail 2007"
     clue = "[0-4#]"
     pzpr = "lightup"
     sample = "#......|.#0...#|..1..1#|...#.##|..1#1..|1...0.."
@@ -53,11 +53,11 @@ class LightUp(Shading):
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
-            yield square(cell, "empty" if clue == EMPTY else "block")
+            yield square(cell, "empty" if clue == EMPTY else "wall")
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), number in sheet.numbers():
-            yield Label((col + 0.5, row + 0.5), str(number), size=0.6)
+            yield Label((col + 0.5, row + 0.5), str(number), "wall", 0.6, upon=True)
 
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for row, col in sheet.cells:

@@ -6,7 +6,8 @@ share a side they are different letters, even if one is turned or mirrored; with
 not be.
 Letters: ``.`` a cell; regions are the rooms.
 
-Complexity: NP-complete, and so is finding another solution (McPhail 2007, without the rule of different letters).
+Complexity: NP-complete (Biro & Schmidt 2017), and so is finding another solution if letters may be equal (McPhail
+2007).
 
 >>> pp.solve(pp.load("lits", "....|....|....;aaaa|abaa|abbb"))
 ####|.#..|.###
@@ -23,7 +24,10 @@ class Lits(Shading):
     name = "LITS"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S101",)
-    source = "Naoki Inaba (Nikoli 2004); McPhail 2007, Metapuzzles: reducing SAT to your favorite puzzle"
+    source = (
+        "Nikoli 106, Nuruomino; McPhail 2007; "
+        "Biro & Schmidt 2017, Computational complexity and bounds for Norinori and LITS (EuroCG)"
+    )
     clue = "(?!)"
     divided = True
     pzpr = "lits"

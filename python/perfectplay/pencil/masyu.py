@@ -54,6 +54,11 @@ class Masyu(Lines):
         needed = tuple(tuple(leaving(cell).values()) for cell, _ in sheet.clued())
         yield ONE_LOOP, SingleLoop(links, needed)
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        """The loop is drawn over the circles."""
+        yield from super().paper(sheet)
         for (row, col), colour in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.35, "white" if colour == "w" else "black")
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        return iter(())

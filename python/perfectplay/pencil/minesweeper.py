@@ -15,7 +15,7 @@ Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import Answer, Atom, Constraint, Count, Unknown, Value
-from perfectplay.kinds.pencil import Shading
+from perfectplay.kinds.pencil import Shading, square
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
 from perfectplay.picture import Disc, Shape
 
@@ -46,7 +46,13 @@ class Minesweeper(Shading):
         words = zip(sheet.cells, sheet.clues, strict=True)
         return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
 
+    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+        """Covered cells are dark."""
+        for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
+            yield square(cell, "block" if clue == EMPTY else "empty")
+
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        yield from (square(cell, "empty") for cell in sheet.cells if answer.get(cell) == EMPTY)
         for row, col in sheet.cells:
             if answer.get((row, col)) == "*":
                 yield Disc((col + 0.5, row + 0.5), 0.3, "black")

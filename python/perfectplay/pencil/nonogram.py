@@ -13,18 +13,18 @@ Complexity: NP-complete, and so is finding another solution (Ueda & Nagao 1996).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import Blocks, Constraint
+from perfectplay.constraints import Answer, Blocks, Constraint
 from perfectplay.kinds.edged import Edged, read_edged
 from perfectplay.kinds.pencil import Shading
 from perfectplay.kinds.sheet import Sheet
-from perfectplay.picture import Label, Shape
+from perfectplay.picture import Label, Shape, Stroke
 
 
 class Nonogram(Shading):
     name = "Nonogram"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S096",)
-    source = "Nishio 1987 and Ishida 1988; Ueda & Nagao 1996, NP-completeness results for nonogram"
+    source = "Ishida and Nishio 1987; Ueda & Nagao 1996, NP-completeness results for nonogram"
     pzpr = "nonogram"
     sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
 
@@ -37,11 +37,31 @@ class Nonogram(Shading):
             which = "row" if number < sheet.rows else "column"
             yield f"The numbers of a {which} are its blocks in order.", Blocks(tuple((c, "#") for c in line), blocks)
 
-    def paper(self, sheet: Sheet) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         assert isinstance(sheet, Edged)
-        yield from super().paper(sheet)
         for number, line in enumerate(sheet.strips):
             for back, length in enumerate(reversed(line)):
                 away = -0.5 - 0.7 * back
                 centre = (away, number + 0.5) if number < sheet.rows else (number - sheet.rows + 0.5, away)
                 yield Label(centre, str(length))
+        for at in range(5, max(sheet.rows, sheet.cols), 5):
+            if at < sheet.rows:
+                yield Stroke(((0, at), (sheet.cols, at)), "ink", 0.06)
+            if at < sheet.cols:
+                yield Stroke(((at, 0), (at, sheet.rows)), "ink", 0.06)
+
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        assert isinstance(sheet, Edged)
+        beside = [" ".join(map(str, line)) or "0" for line in sheet.strips[: sheet.rows]]
+        above = [[str(length) for length in line] or ["0"] for line in sheet.strips[sheet.rows :]]
+        wide, high = max(map(len, beside)), max(map(len, above))
+        cell = max(len(word) for line in above for word in line)
+        heads = [[""] * (high - len(line)) + line for line in above]
+        rows = [[head[level] for head in heads] for level in range(high)]
+        words = self.words(sheet, answer)
+        rows += [words[start : start + sheet.cols] for start in range(0, len(words), sheet.cols)]
+        left = [""] * high + beside
+        return [
+            f"{clue:>{wide}}  {' '.join(word.rjust(cell) for word in row)}".rstrip()
+            for clue, row in zip(left, rows, strict=True)
+        ]

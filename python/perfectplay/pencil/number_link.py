@@ -4,7 +4,8 @@ Each letter or number is in two cells. Lines through neighbouring cells connect 
 cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says otherwise.
 Letters: ``a`` to ``z``, ``A`` to ``Z`` and ``1`` to ``999`` the ends of paths, ``.`` a cell without one.
 
-Complexity: NP-complete (Lynch 1975; Kotsuma & Takenaga 2010; with all cells filled Adcock et al. 2015).
+Complexity: NP-complete (Lynch 1975), also with all cells filled (Adcock et al. 2015) and where paths must have the
+fewest corners (Kotsuma & Takenaga 2010).
 
 >>> pp.solve(pp.load("number_link", "ab|.b|.a"))
 ╷╷|│╵|└╴
@@ -13,19 +14,23 @@ Complexity: NP-complete (Lynch 1975; Kotsuma & Takenaga 2010; with all cells fil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 
-from perfectplay.constraints import AnyOf, Constraint, Count, Paths
+from perfectplay.constraints import Answer, AnyOf, Constraint, Count, Paths
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import Lines
 from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
-from perfectplay.kinds.strokes import leaving
+from perfectplay.kinds.strokes import leaving, step
+from perfectplay.picture import Disc, Shape, Stroke
+
+COLOURS = ("left", "right", "green", "second", "goal", "accent", "wall")
 
 
 class NumberLink(Lines):
     name = "Number Link"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S114",)
-    source = "Nikoli; Kotsuma & Takenaga 2010, NP-completeness and enumeration of Number Link puzzle"
+    source = "Nikoli; Lynch 1975; Adcock et al. 2015, Zig-zag Numberlink is NP-complete"
     clue = r"[A-Za-z]|[1-9]\d{0,2}"
     options = {"fill": False}
     fill: bool
@@ -58,3 +63,23 @@ class NumberLink(Lines):
         links = {line: (line, 1) for line in self.links(sheet)}
         pairs = tuple((a, b) for a, b in ends.values())
         yield "The lines are paths between equal letters or numbers and do not branch or cross.", Paths(links, pairs)
+
+    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """Each path in a colour of its own, as long as there are colours."""
+        ends: dict[str, Cell] = {name: cell for cell, name in sheet.clued()}
+        colour: dict[Cell, str] = {}
+        for role, end in zip(cycle(COLOURS), ends.values(), strict=False):
+            path = [end]
+            for cell in path:
+                colour[cell] = role
+                near = [step(cell, way) for way, (line, _) in leaving(cell).items() if answer.get(line) == 1]
+                path += [other for other in near if other not in colour]
+        for stroke in super().marks(sheet, answer):
+            assert isinstance(stroke, Stroke)
+            (x, y), _ = stroke.points
+            yield stroke if stroke.dashed else replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), _ in sheet.clued():
+            yield Disc((col + 0.5, row + 0.5), 0.34, "empty")
+        yield from super().print(sheet, answer)

@@ -23,7 +23,10 @@ class Nurikabe(Shading):
     name = "Nurikabe"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
-    source = "Nikoli 1991; McPhail 2003; Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe puzzle"
+    source = (
+        "Nikoli 1991; McPhail 2003; "
+        "Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe pencil puzzle and variants thereof"
+    )
     clue = r"[1-9][0-9]{0,4}|\?"
     pzpr = "nurikabe"
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."

@@ -5,7 +5,7 @@ row or column, at least as many cells lie between the two as the number says.
 Letters: numbers from ``1`` are given, ``.`` or ``?`` is a cell to fill in; after ``;`` each cell has the name of its
 region.
 
-Complexity: NP-complete, and so is finding another solution (Takenaga, Aoyagi, Iwata & Kasai 2013).
+Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
 >>> pp.solve(pp.load("ripple_effect", "3..|..2;aab|abb"))
 321|132

@@ -5,7 +5,7 @@ number tells of how many cells the rectangle consists.
 Letters: a number, ``?`` one that is not told, ``.`` a cell without one. In an answer every cell has the name of its
 rectangle: letters in the order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 of them.
 
-Complexity: NP-complete, and so is finding another solution (Takenaga, Aoyagi, Iwata & Kasai 2013).
+Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
 >>> pp.solve(pp.load("shikaku", "2.2|2.."))
 aab|ccb
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from perfectplay.constraints import Answer, AnyOf, Constraint, Rectangles, Unknown, Value
-from perfectplay.kinds.pencil import Pencil, border, read_cells
+from perfectplay.kinds.pencil import OPEN, Pencil, border, read_cells
 from perfectplay.kinds.sheet import NAMES, UNTOLD, Cell, Sheet, grid_text
 from perfectplay.picture import Shape, Stroke
 
@@ -24,7 +24,7 @@ class Shikaku(Pencil):
     name = "Shikaku"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S116",)
-    source = "Nikoli 1989; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
+    source = "Anpuku (Nikoli 1989); Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clue = r"[1-9][0-9]{0,3}|\?"
     pzpr = "shikaku"
     sample = ".36....|2.....9|.......|2..5...|.....43|..8...."
@@ -69,7 +69,13 @@ class Shikaku(Pencil):
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(self.areas(sheet))))
 
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        return answer.get(pair[0]) != answer.get(pair[1])
+
+    def words(self, sheet: Sheet, answer: Answer) -> list[str]:
+        """The borders tell which cells belong together."""
+        cells = zip(sheet.cells, sheet.clues, strict=True)
+        return [OPEN if answer and cell not in answer else clue for cell, clue in cells]
+
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        for a, b in sheet.pairs:
-            if answer.get(a) != answer.get(b):
-                yield Stroke(border(a, b), "accent", 0.1)
+        yield from (Stroke(border(*pair), "left", 0.1) for pair in sheet.pairs if self.apart(sheet, answer, pair))

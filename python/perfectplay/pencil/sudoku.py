@@ -18,18 +18,20 @@ from dataclasses import replace
 from math import isqrt
 from string import ascii_uppercase
 
-from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Unknown, Value
+from perfectplay.constraints import AllDifferent, Answer, AnyOf, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers, read_cells
 from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, read_sheet
-from perfectplay.picture import Shape
 
 
 class Sudoku(Numbers):
     name = "Sudoku"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S093",)
-    source = "Garns 1979, Number Place; Yato & Seta 2003, Complexity and completeness of finding another solution"
+    source = (
+        "Garns 1979, Number Place; "
+        "Yato & Seta 2003, Complexity and completeness of finding another solution and its application to puzzles"
+    )
     clue = r"0|[1-9][0-9]{0,3}|\?"
     pzpr = "sudoku"
     sample = "53.8..2..|.....1.86|.......3.|3..2...17|.....56..|8..1..5..|..7...892|.98....6.|4........"
@@ -50,8 +52,8 @@ class Sudoku(Numbers):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
         return sheet
 
-    def paper(self, sheet: Sheet) -> Iterator[Shape]:
-        return super().paper(tiled(sheet))
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        return super().apart(tiled(sheet), answer, pair)
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         """A given number, or all that no given number in the same row, column or tile excludes."""

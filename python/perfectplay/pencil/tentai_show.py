@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from perfectplay.constraints import Answer, AnyOf, Connected, Constraint, HalfTurn, Unknown, Value
 from perfectplay.errors import ParseError
-from perfectplay.kinds.pencil import Pencil, border, read_cells
+from perfectplay.kinds.pencil import Pencil, border, read_cells, square
 from perfectplay.kinds.sheet import EMPTY, NAMES, Cell, Sheet, grid_text, read_sheet
 from perfectplay.picture import Disc, Shape, Stroke
 
@@ -40,7 +40,7 @@ class TentaiShow(Pencil):
     name = "Tentai Show"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S102",)
-    source = "Nikoli 2001; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
+    source = "Nikoli; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
     clue = r"[o*]"
     pzpr = "tentaisho"
     sample = (
@@ -85,11 +85,9 @@ class TentaiShow(Pencil):
                 yield "A star lies inside its area.", AnyOf(((cell, name),))
         for name, star in sheet.named.items():
             yield "An area is unchanged by half a turn about its star.", HalfTurn(name, star, tuple(sheet.cells))
-        domains = self.unknowns(sheet)
+        links = dict.fromkeys(sheet.pairs)
         for name in sheet.named:
-            inside = {cell: (cell, name) for cell in sheet.cells if name in domains[cell]}
-            links = dict.fromkeys(pair for pair in sheet.pairs if pair[0] in inside and pair[1] in inside)
-            yield "An area hangs together.", Connected(inside, links)
+            yield "An area hangs together.", Connected({cell: (cell, name) for cell in sheet.cells}, links)
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
         return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
@@ -98,10 +96,18 @@ class TentaiShow(Pencil):
         assert isinstance(sheet, Sky)
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(sheet.named)))
 
+    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+        return answer.get(pair[0]) != answer.get(pair[1])
+
+    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+        return super().terminal(sheet, answer) if answer else self.text(sheet).split("|")
+
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        for a, b in sheet.pairs:
-            if answer.get(a) != answer.get(b):
-                yield Stroke(border(a, b), "accent", 0.1)
+        """Areas around black stars are painted."""
+        assert isinstance(sheet, Sky)
+        dark = {name for name, (_, sign) in zip(sheet.named, sheet.stars, strict=True) if sign == "*"}
+        yield from (square(cell, "block") for cell in sheet.cells if answer.get(cell) in dark)
+        yield from (Stroke(border(*pair), "left", 0.1) for pair in sheet.pairs if self.apart(sheet, answer, pair))
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         assert isinstance(sheet, Sky)

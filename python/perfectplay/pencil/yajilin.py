@@ -14,21 +14,21 @@ Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import Ahead, AnyOf, Constraint, Count, SureLoop
+from perfectplay.constraints import Ahead, Answer, AnyOf, Constraint, Count, SureLoop
 from perfectplay.kinds.pencil import WAYS
 from perfectplay.kinds.sheet import UNTOLD, Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
+from perfectplay.picture import Label, Shape
 
 ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
+DRAWN = str.maketrans("^v<>", "↑↓←→")
 
 
 class Yajilin(ShadedLines):
     name = "Yajilin"
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S117",)
-    source = (
-        "Nikoli 1999; Ishibashi, Sato & Iwata 2012, NP-completeness of two pencil puzzles: Yajilin and Country Road"
-    )
+    source = "Nikoli; Ishibashi, Sato & Iwata 2012"
     clue = r"\d{1,2}[<>^v]|\?[<>^v]?"
     pzpr = "yajilin"
     sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
@@ -56,3 +56,7 @@ class Yajilin(ShadedLines):
         some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
         needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
         yield "The lines form one closed loop that does not branch or cross.", SureLoop(links, needed)
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        for (row, col), clue in sheet.clued():
+            yield Label((col + 0.5, row + 0.5), clue.translate(DRAWN), size=0.5)

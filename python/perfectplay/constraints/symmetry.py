@@ -1,0 +1,41 @@
+"""One of several answers that are the same to the eye."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.constraints.base import Answer, Constraint, Poster, Unknown, Value
+
+
+@dataclass(frozen=True)
+class Foremost(Constraint):
+    """The values, read in order, do not come after what any of the maps makes of them."""
+
+    unknowns: tuple[Unknown, ...]
+    maps: tuple[Mapping[Any, Value], ...]
+    """From values to values: ways to look at the same answer."""
+
+    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+        known = [unknown for unknown in self.unknowns if unknown in answer]
+        if known != list(self.unknowns[: len(known)]):
+            return None  # what comes before is open
+        own = [str(answer[unknown]) for unknown in known]
+        seen = [[str(look.get(answer[unknown], answer[unknown])) for unknown in known] for look in self.maps]
+        return tuple(known) if any(each < own for each in seen) else None
+
+    def post(self, poster: Poster) -> None:
+        """For each map: as long as the values before are unchanged by it, the next one is not after its image."""
+        clauses = []
+        for look in self.maps:
+            first = poster.model.variables(len(self.unknowns) + 1)
+            clauses.append([first])
+            for same, unknown in enumerate(self.unknowns, first):
+                for value in poster.domains[unknown]:
+                    lit, image = poster.lit((unknown, value)), look.get(value, value)
+                    if str(image) < str(value):
+                        clauses.append([-same, -lit])
+                    elif image == value:
+                        clauses.append([-same, -lit, same + 1])
+        poster.model.clauses(clauses)
