@@ -26,7 +26,7 @@ CLUES = {
     "kuromasu": "2 3 3 4 5 ?",
     "light_up": "0 1 1 2 # #",
     "minesweeper": "0 1 1 2 2 3 ?",
-    "nurikabe": "1 1 2 2 3",
+    "nurikabe": "1 1 2 2 3 ?",
     "ripple_effect": "1 2 3",
     "slitherlink": "0 1 2 2 3 3 ?",
     "yajilin": "0< 1< 0> 1> 0^ 1^ 0v 1v ? ?>",

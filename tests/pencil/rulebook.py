@@ -251,9 +251,10 @@ def number_link(sheet: Any, answer: Answer, puzzle: Any) -> bool:
 
 def nurikabe(sheet: Any, answer: Answer, puzzle: Any) -> bool:
     sea, land = having(answer, "#"), having(answer, ".")
-    told = [[numbers(sheet)[cell] for cell in island if cell in numbers(sheet)] for island in areas(land)]
-    islands = told == [[len(island)] for island in areas(land)] and set(numbers(sheet)) <= land
-    return islands and whole(sea) and not full_squares(sea)
+    printed = {divmod(n, sheet.cols): clue for n, clue in enumerate(sheet.clues) if clue != "."}
+    told = [([printed[cell] for cell in island if cell in printed], str(len(island))) for island in areas(land)]
+    right = all(clues in ([size], ["?"]) for clues, size in told)
+    return right and set(printed) <= land and whole(sea) and not full_squares(sea)
 
 
 def ripple_effect(sheet: Any, answer: Answer, puzzle: Any) -> bool:

@@ -298,12 +298,12 @@ def islands(amount: int, rng: random.Random) -> Iterator[Case]:
             elif rng.random() < 0.7:
                 sizes = {rng.choice(sorted(area)): len(area) for area in plain.areas(strewn(sheet, rng))}
             else:
-                sizes = {cell: rng.randint(1, 4) for cell in rng.sample(sheet.cells, 2)}
+                sizes = {cell: rng.randint(0, 4) for cell in rng.sample(sheet.cells, 2)}
 
             def right(answer: Answer, sizes: dict[Cell, int] = sizes) -> bool:
                 land = [cell for cell in answer if answer[cell] == "."]
-                numbers = [[sizes[cell] for cell in area if cell in sizes] for area in plain.areas(land)]
-                return set(sizes) <= set(land) and numbers == [[len(area)] for area in plain.areas(land)]
+                told = [([sizes[cell] for cell in area if cell in sizes], len(area)) for area in plain.areas(land)]
+                return set(sizes) <= set(land) and all(numbers in ([size], [0]) for numbers, size in told)
 
             beside = {cell: sheet.beside(cell) for cell in sheet.cells}
             yield Case((Islands({c: (c, ".") for c in sheet.cells}, beside, sizes),), shading(sheet), right)
