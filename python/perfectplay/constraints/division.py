@@ -48,7 +48,8 @@ class Rectangles(Constraint):
                 left.difference_update((each, name) for each in own)
                 clauses += self.any_size(poster, cell, own)
                 continue
-            possible = [each for each in self.around(cell, size) if len(numbered.intersection(each)) == 1]
+            fits = [each for each in self.around(cell, size) if all((corner, name) in left for corner in corners(each))]
+            possible = [each for each in map(inside, fits) if len(numbered.intersection(each)) == 1]
             first = model.variables(len(possible))
             model.count(list(range(first, first + len(possible))), 1, 1)
             covering: dict[Cell, list[Lit]] = {}
@@ -63,16 +64,15 @@ class Rectangles(Constraint):
         clauses += [[-poster.lit(atom)] for atom in left]
         model.clauses(clauses)
 
-    def around(self, cell: Cell, size: int) -> Iterator[list[Cell]]:
-        """The rectangles of so many cells that a cell is in."""
+    def around(self, cell: Cell, size: int) -> Iterator[tuple[Cell, Cell]]:
+        """The rectangles of so many cells that a cell is in, by their first and last cells."""
         row, col = cell
         for height in range(1, min(size, self.rows) + 1):
             width = size // height
             if height * width == size and width <= self.cols:
                 for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
                     for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
-                        columns = range(left, left + width)
-                        yield [(r, c) for r in range(top, top + height) for c in columns]
+                        yield (top, left), (top + height - 1, left + width - 1)
 
     def any_size(self, poster: Poster, cell: Cell, reach: Mapping[Any, Lit]) -> list[list[Lit]]:
         """Clauses for a rectangle of any size: it has the cells whose row and column both belong to it."""
@@ -87,6 +87,17 @@ class Rectangles(Constraint):
             beyond |= {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - reach.keys()
         inside = ((r, c) for r, c in beyond if 0 <= r < self.rows and 0 <= c < self.cols)
         return clauses + [[-(rows + r), -(cols + c)] for r, c in inside]
+
+
+def corners(rectangle: tuple[Cell, Cell]) -> tuple[Cell, ...]:
+    (top, left), (bottom, right) = rectangle
+    return (top, left), (top, right), (bottom, left), (bottom, right)
+
+
+def inside(rectangle: tuple[Cell, Cell]) -> list[Cell]:
+    (top, left), (bottom, right) = rectangle
+    columns = range(left, right + 1)
+    return [(row, col) for row in range(top, bottom + 1) for col in columns]
 
 
 @dataclass(frozen=True)
