@@ -4,6 +4,7 @@
 //! A question runs in a thread of its own, and the thread that asked watches limits and Ctrl-C meanwhile. Whenever the
 //! solver has found an assignment, each lazy constraint looks at it and answers with clauses that it breaks, many at a
 //! time; when there are none, it is a solution. Such cuts follow from the rules alone, so they stay for all that comes.
+//! On hard boards connectedness is watched while the solver searches, which makes cuts of the same form earlier.
 //!
 //! Answers are told apart by some of the variables only, those that a person would write down.
 
