@@ -20,8 +20,12 @@ from makers import MAKERS
 BOARDS = Path(__file__).resolve().parent / "boards" / "pencil"
 SEEDS = 3
 SIZES = {
+    "fillomino": ["10x10"],
+    "hashiwokakero": ["40x40"],
     "heyawake": ["31x45"],
+    "hitori": ["25x25"],
     "kuromasu": ["31x45"],
+    "light_up": ["40x40"],
     "masyu": ["40x58"],
     "nonogram": ["30x40"],
     "nurikabe": ["20x36"],

@@ -6,11 +6,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from makers import divided, loops, numbers, shaded
+from makers import divided, loops, more, numbers, shaded
 
 MAKERS: dict[str, Callable[[int, int, random.Random], str]] = {
+    "fillomino": more.fillomino,
+    "hashiwokakero": more.hashiwokakero,
     "heyawake": shaded.heyawake,
+    "hitori": more.hitori,
     "kuromasu": shaded.kuromasu,
+    "light_up": more.light_up,
     "masyu": loops.masyu,
     "nonogram": shaded.nonogram,
     "nurikabe": shaded.nurikabe,

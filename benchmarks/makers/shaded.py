@@ -10,6 +10,7 @@ from typing import Any
 
 from makers.divided import rectangles
 from makers.grid import (
+    RING,
     SIDES,
     Ambiguous,
     Area,
@@ -219,10 +220,7 @@ def nurikabe(rows: int, cols: int, rng: random.Random) -> str:
     places: Area = set()
     left = windows(rows, cols, 7, 12, 20)[::-1]
     while left:
-        clues = {}
-        for island in parts(cell for cell in cells if cell not in sea):
-            known = [cell for cell in sorted(island) if cell in places]
-            clues[rng.choice(known or sorted(island))] = str(len(island))
+        clues = numbered(rows, cols, sea, places, rng)
         places = set(clues)
         board = text(rows, cols, clues)
         outside = {cell: "#" if cell in sea else "." for cell in cells if cell not in left[-1]}
@@ -242,7 +240,43 @@ def nurikabe(rows: int, cols: int, rng: random.Random) -> str:
                     sea = sea ^ {cell}
                     places -= sea
                     break
-    return board
+    return fewer_islands(rows, cols, sea, places, rng)
+
+
+def numbered(rows: int, cols: int, sea: Area, places: Area, rng: random.Random) -> Clues:
+    """A number for each island, in one of these places if it has such."""
+    clues = {}
+    for island in parts(cell for cell in cells_of(rows, cols) if cell not in sea):
+        known = [cell for cell in sorted(island) if cell in places]
+        clues[rng.choice(known or sorted(island))] = str(len(island))
+    return clues
+
+
+def fewer_islands(rows: int, cols: int, sea: Area, places: Area, rng: random.Random) -> str:
+    """Islands of one cell go under and others are joined, as long as the solution stays the only one."""
+    clues = numbered(rows, cols, sea, places, rng)
+    order = rng.sample(cells_of(rows, cols), rows * cols)
+    inside = set(order)
+    for start in range(0, len(order), rows):
+        group = order[start : start + rows]
+        while group:
+            changed = set(sea)
+            for cell in group:
+                land = [each for each in beside(cell) if each in inside and each not in changed]
+                wanted = len(parts(land, RING)) > 1 if cell in changed else not land
+                if wanted and may_flip(rows, cols, cell, changed):
+                    changed ^= {cell}
+            group = [cell for cell in group if (cell in changed) != (cell in sea)]
+            if not group:
+                break
+            fewer = numbered(rows, cols, changed, set(clues), rng)
+            differ = undecided(solutions_within("nurikabe", text(rows, cols, fewer), 2, {}))
+            if not differ:
+                sea, clues = changed, fewer
+                break
+            apart = [cell for cell in group if min(abs(cell[0] - r) + abs(cell[1] - c) for r, c in differ) > 3]
+            group = apart if apart != group else group[: len(group) // 2]
+    return text(rows, cols, clues)
 
 
 def may_flip(rows: int, cols: int, cell: Cell, sea: Area) -> bool:
