@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from itertools import count, pairwise
+from itertools import combinations, count, pairwise
 
 Lit = int
 Values = Sequence[bool]
 """By variable; the first one means nothing."""
+
+
+FEW = 6
+"""Up to so many literals are counted by plain clauses, more by a sequential counter."""
 
 
 class TooLong(Exception):
@@ -74,9 +78,13 @@ class PythonSat(Solver):
         if not 0 <= number <= len(lits):
             self.clause([])
             return
-        # pairs are best for few, counters for many
-        kind = EncType.pairwise if number == 1 and len(lits) < 6 else EncType.seqcounter
-        form = CardEnc.equals(lits=list(lits), bound=number, top_id=self.number, encoding=kind)
+        if len(lits) <= FEW:
+            for some in combinations(lits, len(lits) - number + 1):
+                self.clause(some)
+            for some in combinations(lits, number + 1):
+                self.clause([-lit for lit in some])
+            return
+        form = CardEnc.equals(lits=list(lits), bound=number, top_id=self.number, encoding=EncType.seqcounter)
         self.number = max(self.number, form.nv)
         self.solver.append_formula(form.clauses)
 
