@@ -208,7 +208,7 @@ The peers are CaDiCaL 1.9.5 through python-sat, and CP-SAT of OR-Tools with one 
 `benchmarks/peers/pencil`: solve, forbid the solution, solve again. Loops and areas that hang together are cut out
 lazily; CP-SAT has a constraint of its own for loops and one for the lines of a nonogram. *Ratio* is the peer's time
 over our median; both begin with the text, and importing packages does not count. A peer is asked three times, or once
-if it takes more than {short:g} s, and stops after {limit:g} s."""
+if it takes more than {short:g} s; it stops after {limit:g} s and is then not asked for more boards of the kind."""
 
 
 def report(boards: list[Board], core: list[float], fault: str, load: float) -> str:
@@ -312,13 +312,18 @@ def main() -> int:
         return 0
     fault = "" if asked.alone or asked.peers_python else install()
     load = os.getloadavg()[0]
+    hopeless: set[tuple[str, str]] = set()
     for board in boards:
         print(f"{board.name:22} ", end="", file=sys.stderr, flush=True)
         measure(board, REPEATS)
         print(f"{statistics.median(board.wall):.4f} s", end="", file=sys.stderr, flush=True)
         if not asked.alone and not fault and board.key not in WITHOUT_PEERS:
             for peer in PEERS:
+                if (board.kind, peer) in hopeless:
+                    continue
                 board.peers[peer] = ask_peer(asked.peers_python or PYTHON, board, peer)
+                if "stopped" in board.peers[peer]:
+                    hopeless.add((board.kind, peer))
                 took = board.peers[peer].get("seconds")
                 print(f", {peer} {took and round(took, 3)}", end="", file=sys.stderr, flush=True)
         print(" WRONG" if board.wrong else "", file=sys.stderr)
