@@ -285,6 +285,10 @@ def report(results: list[Measured], peers: list[Row], version: str, load: float,
         lines += [f"A part of the cases: {len(results)} of {len(results) + len(left_out)}."]
     elif left_out:
         lines += [f"Left out of this run: {'; '.join(left_out)}."]
+    lines += [
+        "",
+        "Values and pencil puzzles have tables of their own: [values](values.md), [pencil puzzles](pencil.md).",
+    ]
     lines += ["", EXPLANATION.format(short=SHORT)]
     for group in dict.fromkeys(item.case["group"] for item in results):
         chosen = [item for item in results if item.case["group"] == group]
