@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from tests.pencil import definitions as plain
 
+import perfectplay as pp
 import perfectplay.constraints
 from perfectplay.constraints import (
     Ahead,
@@ -177,16 +178,25 @@ def meets(cells: set[Cell], answer: Answer) -> bool:
 def ahead(amount: int, rng: random.Random) -> Iterator[Case]:
     for sheet in SHEETS:
         for _ in range(amount):
-            atoms: tuple[Atom, ...] = tuple((cell, "#") for cell in sheet.cells)
-            tail = rng.randint(0, len(atoms))
+            line: list[Atom | None] = [(cell, "#") if rng.random() < 0.8 else None for cell in sheet.cells]
+            tail = rng.randint(0, len(line))
             rest = rng.randint(0, tail)
-            number = rng.randint(0, len(atoms))
-            far = atoms[len(atoms) - tail :]
+            number = rng.randint(0, len(line))
+            far = [atom for atom in line[len(line) - tail :] if atom]
+            touching = [(a, b) for a, b in pairwise(line) if a and b]
+            apart = tuple(AnyOf(((a[0], "."), (b[0], "."))) for a, b in touching)
 
-            def right(answer: Answer, number: int = number, rest: int = rest, far: tuple[Atom, ...] = far) -> bool:
-                return list(answer.values()).count("#") == number and sum(answer[c] == "#" for c, _ in far) == rest
+            def right(
+                answer: Answer,
+                told: tuple[int, int] = (number, rest),
+                atoms: tuple[list[Atom], ...] = ([atom for atom in line if atom], far),
+                touching: list[tuple[Atom, Atom]] = touching,
+            ) -> bool:
+                there = tuple(sum(answer[cell] == "#" for cell, _ in each) for each in atoms)
+                return there == told and not any(answer[a[0]] == answer[b[0]] == "#" for a, b in touching)
 
-            yield Case((Ahead(atoms, number, tail, rest), Count.exactly(far, rest)), shading(sheet), right)
+            constraints = (Ahead(tuple(line), number, tail, rest), Count.exactly(far, rest), *apart)
+            yield Case(constraints, shading(sheet), right)
 
 
 @about(AllDifferent)
@@ -495,6 +505,13 @@ def single_loops(amount: int, rng: random.Random) -> Iterator[Case]:
                 needed = tuple((pair, 1) for pair in rng.sample(points.pairs, 1 + len(points.pairs) // 5))
                 loop = SingleLoop(links, (needed,))
                 yield Case((loop, AnyOf(needed)), domains, loop_through(needed), answers)
+                sides = pp.load("masyu").system.sides(points)  # type: ignore[attr-defined]
+                known = SingleLoop(links, sides=sides)
+                yield Case((known,), domains, lambda answer: plain.is_one_loop(drawn(answer)), answers)
+                some = {pair: (pair, 1) for pair in points.pairs if rng.random() < 0.85}
+                if some and len(some) < 13:
+                    known = SingleLoop(some, sides=sides)
+                    yield Case((known,), dict.fromkeys(some, (0, 1)), lambda answer: plain.is_one_loop(drawn(answer)))
 
 
 def loop_through(needed: tuple[Atom, ...]) -> Callable[[Answer], bool]:

@@ -22,6 +22,9 @@ class SingleLoop(Constraint):
     links: Mapping[Any, Atom]
     """By the two points that each connects."""
     needed: tuple[tuple[Atom, ...], ...] = ()
+    sides: Mapping[Any, tuple[Any, Any]] | None = None
+    """The two faces beside each link of the plane, whether it can be there or not; None is the face outside. Where they
+    are told, the solver knows what is inside the loop. That, too, changes nothing but the time."""
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
         drawn = [(ends, atom[0]) for ends, atom in self.links.items() if true_in(answer, atom)]
@@ -46,4 +49,21 @@ class SingleLoop(Constraint):
         nodes = list(dict.fromkeys(node for ends in self.links for node in ends))
         number = {node: n for n, node in enumerate(nodes)}
         edges = [(poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()]
+        if self.sides is not None:
+            self._tell_inside(poster, self.sides)
         poster.single_loop(len(nodes), edges, [poster.lits(atoms) for atoms in self.needed])
+
+    def _tell_inside(self, poster: Poster, sides: Mapping[Any, tuple[Any, Any]]) -> None:
+        """Of the faces beside a link one is inside the loop and the other is not, if it is there; else both or none."""
+        faces = dict.fromkeys(face for both in sides.values() for face in both if face is not None)
+        first = poster.model.variables(len(faces) + 1)
+        inside = dict(zip((None, *faces), range(first, first + len(faces) + 1), strict=True))
+        clauses = [[-inside[None]]]
+        for link, (one, other) in sides.items():
+            a, b = inside[one], inside[other]
+            if link in self.links:
+                there = poster.lit(self.links[link])
+                clauses += [[-there, a, b], [-there, -a, -b], [there, -a, b], [there, a, -b]]
+            else:
+                clauses += [[-a, b], [a, -b]]
+        poster.model.clauses(clauses)

@@ -23,26 +23,32 @@ class SureLoop(SingleLoop):
 
 @dataclass(frozen=True)
 class Ahead(Constraint):
-    """A number of the atoms is true.
+    """A number of the atoms in a line is true. Of two neighbours in the line one is false, by another constraint.
 
-    Of the last ``tail`` of them ``rest`` are, by another constraint: the solver is told about those before only.
+    In the last ``tail`` places ``rest`` are true, by another constraint, too: the solver is told about those before
+    only.
     """
 
-    atoms: tuple[Atom, ...]
+    line: tuple[Atom | None, ...]
+    """None is a place between others where nothing can be."""
     number: int
     tail: int = 0
     rest: int = 0
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
-        number = sum(true_in(answer, atom) for atom in self.atoms)
-        return None if number == self.number else tuple(unknown for unknown, _ in self.atoms)
+        atoms = [atom for atom in self.line if atom is not None]
+        number = sum(true_in(answer, atom) for atom in atoms)
+        return None if number == self.number else tuple(unknown for unknown, _ in atoms)
 
     def post(self, poster: Poster) -> None:
-        before, number = self.atoms[: len(self.atoms) - self.tail], self.number - self.rest
-        if 0 <= number <= len(before):
-            poster.model.count(poster.lits(before), number, number)
-        else:
+        before, number = self.line[: len(self.line) - self.tail], self.number - self.rest
+        nothing = poster.model.variables(1)
+        poster.model.clauses([[-nothing]])
+        if number < 0:
             poster.model.clauses([[]])
+        else:  # blocks of one cell each, with gaps between them
+            places = [nothing if atom is None else poster.lit(atom) for atom in before]
+            poster.model.blocks(places, [1] * number)
 
 
 @dataclass(frozen=True)

@@ -332,6 +332,17 @@ class Lines(Pencil):
         """Between which points a line may be drawn."""
         return self.points(sheet).pairs
 
+    def sides(self, sheet: Sheet) -> dict[tuple[Cell, Cell], tuple[Cell | None, Cell | None]]:
+        """The faces on both sides of each line between neighbours, by the first point of their four; None outside."""
+        points = self.points(sheet)
+        found: dict[tuple[Cell, Cell], tuple[Cell | None, Cell | None]] = {}
+        for a, b in points.pairs:
+            row, col = a
+            before = (row - 1, col) if a[0] == b[0] else (row, col - 1)
+            faces = [(r, c) if 0 <= r < points.rows - 1 and 0 <= c < points.cols - 1 else None for r, c in (before, a)]
+            found[a, b] = (faces[0], faces[1])
+        return found
+
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return dict.fromkeys(self.links(sheet), (0, 1))
 

@@ -52,7 +52,7 @@ class Masyu(Lines):
                     yield WHITE_TURN, Count.at_most([here[way], beyond[way], beyond[back]], 2)
         links = {line: (line, 1) for line in self.links(sheet)}
         needed = tuple(tuple(leaving(cell).values()) for cell, _ in sheet.clued())
-        yield ONE_LOOP, SingleLoop(links, needed)
+        yield ONE_LOOP, SingleLoop(links, needed, self.sides(sheet))
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         """The loop is drawn over the circles."""

@@ -40,9 +40,9 @@ class Yajilin(ShadedLines):
             ray = list(sheet.ray(cell, WAYS[ARROWS[arrow]]))
             # the next clue with the same arrow counts the cells beyond it
             after = next((n for n, each in enumerate(ray) if each in told and told[each][1] == arrow), len(ray))
-            tail = sum(each in free for each in ray[after:])
             rest = told[ray[after]][0] if after < len(ray) else 0
-            ahead = Ahead(tuple((each, "#") for each in ray if each in free), number, tail, rest)
+            line = tuple((each, "#") if each in free else None for each in ray)
+            ahead = Ahead(line, number, len(ray) - after, rest)
             yield "A clue tells how many cells its arrow points at are shaded.", ahead
         touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
         for a, b in touching:
@@ -55,7 +55,10 @@ class Yajilin(ShadedLines):
         # of two neighbours the loop visits one
         some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
         needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
-        yield "The lines form one closed loop that does not branch or cross.", SureLoop(links, needed)
+        yield (
+            "The lines form one closed loop that does not branch or cross.",
+            SureLoop(links, needed, self.sides(sheet)),
+        )
 
     def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():

@@ -6,6 +6,7 @@ use crate::sat::watch::{Shared, Watch};
 use cadical_sys::{CaDiCal, ProofTracer, Status, TerminateFlag};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -85,27 +86,27 @@ impl Solver {
 /// Work in a thread of its own; this one looks at limits and signals, and tells it to stop.
 pub fn watched<T: Send>(control: &Control, work: impl FnOnce(&TerminateFlag) -> Result<T> + Send) -> Result<T> {
     let flag = TerminateFlag::new();
-    let asking = thread::current();
     let before = resident();
     thread::scope(|scope| {
-        let working = scope.spawn(|| {
-            let answer = work(&flag);
-            asking.unpark();
-            answer
-        });
+        let (done, wait) = mpsc::channel();
+        let worker_flag = &flag;
+        scope.spawn(move || done.send(work(worker_flag)));
         let mut ticker = control.ticker();
         let mut stopped = None;
-        while !working.is_finished() {
-            thread::park_timeout(LOOK);
-            let looked = ticker.check().and_then(|()| control.memory(resident().saturating_sub(before)));
-            if let Err(error) = looked
-                && stopped.is_none()
-            {
-                flag.terminate();
-                stopped = Some(error);
+        let answer = loop {
+            match wait.recv_timeout(LOOK) {
+                Ok(answer) => break answer,
+                Err(RecvTimeoutError::Disconnected) => break Err(Error::invalid("the solver failed")),
+                Err(RecvTimeoutError::Timeout) if stopped.is_none() => {
+                    let looked = ticker.check().and_then(|()| control.memory(resident().saturating_sub(before)));
+                    if let Err(error) = looked {
+                        flag.terminate();
+                        stopped = Some(error);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
-        }
-        let answer = working.join().unwrap_or_else(|_| Err(Error::invalid("the solver failed")));
+        };
         match (answer, stopped) {
             (Err(Error::Cancelled), Some(error)) => Err(error),
             (answer, _) => answer,
