@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NATIVE := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 JOBS ?= 2
 
-.PHONY: demo test test-full bench bench-values lint format clean
+.PHONY: demo test test-full bench bench-pencil bench-values lint format clean
 
 demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
@@ -33,6 +33,10 @@ format: $(VENV)/tools
 
 bench: $(VENV)/built
 	$(BIN)/python benchmarks/run.py
+
+# Pencil puzzles, beside python-sat and CP-SAT, which are installed into a folder of their own.
+bench-pencil: $(VENV)/built
+	$(BIN)/python benchmarks/pencil.py --output benchmarks/pencil.md
 
 # Beside cgt-py, which is installed into .venv-peers; without it, or without a network, the table has our column only.
 bench-values: $(VENV)/built
