@@ -25,7 +25,7 @@ pub struct Model {
 
 impl Default for Model {
     fn default() -> Self {
-        Model { variables: 0, clauses: Vec::new(), lazy: Vec::new(), patience: 600 }
+        Model { variables: 0, clauses: Vec::new(), lazy: Vec::new(), patience: 5_000 }
     }
 }
 
