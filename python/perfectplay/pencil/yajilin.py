@@ -13,8 +13,9 @@ Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from perfectplay.constraints import Ahead, Answer, AnyOf, Constraint, Count, SureLoop
+from perfectplay.constraints import Ahead, Answer, AnyOf, Constraint, SureLoop
 from perfectplay.kinds.pencil import WAYS
 from perfectplay.kinds.sheet import UNTOLD, Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
@@ -22,6 +23,7 @@ from perfectplay.picture import Label, Shape
 
 ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
 DRAWN = str.maketrans("^v<>", "↑↓←→")
+VISITS = "The loop visits every cell but shaded cells and clues."
 
 
 class Yajilin(ShadedLines):
@@ -41,17 +43,20 @@ class Yajilin(ShadedLines):
             # the next clue with the same arrow counts the cells beyond it
             after = next((n for n, each in enumerate(ray) if each in told and told[each][1] == arrow), len(ray))
             rest = told[ray[after]][0] if after < len(ray) else 0
-            line = tuple((each, "#") if each in free else None for each in ray)
-            ahead = Ahead(line, number, len(ray) - after, rest)
+            places = tuple((each, "#") if each in free else None for each in ray)
+            ahead = Ahead(places, number, len(ray) - after, rest)
             yield "A clue tells how many cells its arrow points at are shaded.", ahead
         touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
         for a, b in touching:
             yield "Shaded cells do not touch.", AnyOf(((a, "."), (b, ".")))
-        for cell in sorted(free):
-            # a shaded cell counts as much as two lines
-            two = [(cell, "#"), (cell, "#"), *leaving(cell).values()]
-            yield "The loop visits every cell but shaded cells and clues.", Count.exactly(two, 2)
         links = {line: (line, 1) for line in self.links(sheet)}
+        for cell in sorted(free):
+            lines = [(line, there) for line, there in leaving(cell).values() if line in links]
+            for line, _ in lines:
+                yield VISITS, AnyOf(((cell, "."), (line, 0)))
+            # two of the lines at least: one of any that are one less than all
+            for but_one in combinations(lines, max(0, len(lines) - 1)):
+                yield VISITS, AnyOf(((cell, "#"), *but_one))
         # of two neighbours the loop visits one
         some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
         needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
