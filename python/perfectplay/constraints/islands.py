@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,19 @@ from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unkno
 
 MANY = 100_000
 """Islands that would need more literals than this are left to cuts."""
+
+
+def areas(cells: Iterable[Any], beside: Mapping[Any, list[Any]]) -> Iterator[list[Any]]:
+    """The parts of some cells that hang together."""
+    left = dict.fromkeys(cells)
+    while left:
+        area = [left.popitem()[0]]
+        for cell in area:
+            for near in beside[cell]:
+                if near in left:
+                    del left[near]
+                    area.append(near)
+        yield area
 
 
 @dataclass(frozen=True)
@@ -26,14 +39,7 @@ class Islands(Constraint):
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
         wrong = [self.land[cell][0] for cell in self.sizes if not true_in(answer, self.land[cell])]
-        left = {cell for cell, atom in self.land.items() if true_in(answer, atom)}
-        while left:
-            area = [left.pop()]
-            for cell in area:
-                for near in self.beside[cell]:
-                    if near in left:
-                        left.remove(near)
-                        area.append(near)
+        for area in areas((cell for cell, atom in self.land.items() if true_in(answer, atom)), self.beside):
             numbers = [self.sizes[cell] for cell in area if cell in self.sizes]
             if numbers not in ([len(area)], [0]):
                 wrong += [self.land[cell][0] for cell in area]
@@ -120,18 +126,9 @@ class Sea(Constraint):
     certain: frozenset[Any] = frozenset()
 
     def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
-        left = {cell for cell, atom in self.sea.items() if true_in(answer, atom)}
-        areas = []
-        while left:
-            area = [left.pop()]
-            for cell in area:
-                for near in self.beside[cell]:
-                    if near in left:
-                        left.remove(near)
-                        area.append(near)
-            areas.append(area)
-        largest = max(areas, key=len, default=[])
-        return tuple(self.sea[cell][0] for area in areas if area is not largest for cell in area) or None
+        parts = list(areas((cell for cell, atom in self.sea.items() if true_in(answer, atom)), self.beside))
+        largest = max(parts, key=len, default=[])
+        return tuple(self.sea[cell][0] for area in parts if area is not largest for cell in area) or None
 
     def post(self, poster: Poster) -> None:
         lits = {cell: poster.lit(atom) for cell, atom in self.sea.items()}
