@@ -7,6 +7,7 @@ and the clauses that it breaks are added: CaDiCaL goes on from there, CP-SAT sta
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from itertools import combinations, count, pairwise
 
@@ -23,7 +24,7 @@ class TooLong(Exception):
     pass
 
 
-class Solver:
+class Solver(ABC):
     def __init__(self, seconds: float) -> None:
         self.number = 0
         self.until = time.perf_counter() + seconds
@@ -34,23 +35,23 @@ class Solver:
         self.number += 1
         return self.number
 
-    def clause(self, lits: Sequence[Lit]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def clause(self, lits: Sequence[Lit]) -> None: ...
 
+    @abstractmethod
     def count(self, lits: Sequence[Lit], number: int) -> None:
         """Exactly so many are true."""
-        raise NotImplementedError
 
+    @abstractmethod
     def loop(self, edges: dict[tuple[int, int], Lit], needed: list[list[Lit]]) -> None:
         """The edges that are there form one loop; of each set that is needed one is there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def blocks(self, cells: list[Lit], lengths: list[int]) -> None:
         """A line of a nonogram."""
-        raise NotImplementedError
 
-    def search(self) -> Values | None:
-        raise NotImplementedError
+    @abstractmethod
+    def search(self) -> Values | None: ...
 
     def solve(self) -> Values | None:
         while True:
