@@ -46,10 +46,11 @@ class Motion:
         The nearest hole that is not wanted is brought along a shortest path: the tokens on it move up one after the
         other, so that holes on the path are again holes afterwards.
         """
+        spare = set(self.holes()).difference(wanted)
         for v in wanted:
             if self.cells[v]:
-                spare = {u for u, token in enumerate(self.cells) if not token and u not in wanted}
                 way = path(self.web, v, spare)[::-1]
+                spare.remove(way[0])
                 free = 0
                 for place, u in enumerate(way):
                     if self.cells[u]:
