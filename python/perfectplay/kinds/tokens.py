@@ -29,9 +29,7 @@ Web = tuple[tuple[int, ...], ...]
 def web(board: Any) -> Web:
     """The neighbours of each cell by number, without loops and repetitions."""
     index = board.index
-    return tuple(
-        tuple(index[near] for near in board.neighbours(cell) if near != cell) for cell in board.cells
-    )
+    return tuple(tuple(index[near] for near in board.neighbours(cell) if near != cell) for cell in board.cells)
 
 
 def token(number: int) -> str:
@@ -83,7 +81,9 @@ class TokenMotion(RewritePuzzle):
     def configurations(self, state: Arrangement) -> tuple[list[int], list[int]]:
         """Start and goal as numbers of tokens, 0 for a hole."""
         _, goal = state.layout.extra
-        start, end = ([0 if symbol == EMPTY else ord(symbol) - FIRST + 1 for symbol in cells] for cells in (state.cells, goal))
+        start, end = (
+            [0 if symbol == EMPTY else ord(symbol) - FIRST + 1 for symbol in cells] for cells in (state.cells, goal)
+        )
         return start, end
 
     def moves(self, board: Graph) -> Iterator[Rewrite]:
@@ -107,7 +107,9 @@ class TokenMotion(RewritePuzzle):
         labels, goal = state.layout.extra
         looks = {token(n): Look("disc", "accent", label) for n, label in enumerate(labels, 1)}
         both = beside([draw_board(state.board, cells, looks) for cells in (state.cells, goal)])
-        shapes = [Label(s.centre, "→", s.role, s.size) if isinstance(s, Label) and s.text == "+" else s for s in both.shapes]
+        shapes = [
+            Label(s.centre, "→", s.role, s.size) if isinstance(s, Label) and s.text == "+" else s for s in both.shapes
+        ]
         return Picture(tuple(shapes), (self.text(state),), self.name or self.title)
 
 

@@ -30,6 +30,7 @@ class LabelledTokens(TokenMotion):
     metrics = {"moves": UNIT, "shifts": Metric(chain="piece")}
     sample = "a-b b-c b-d d-e; a=1 c=2 -> a=2 c=1"
     samples = {
-        "isthmus": "a-c b-c c-d d-e d-f; a=1 b=2 e=3 -> a=1 b=3 e=2",
-        "lollipop": "a-b b-c c-d d-a d-e e-f; a=1 b=2 c=3 f=4 -> a=4 b=2 c=3 f=1",
+        "isthmus": "a-b b-c c-d c-e e-f f-g f-h; e=4 f=3 g=2 h=1 -> a=1 d=2 g=3 h=4",
+        "narrow": "a-b b-c c-d c-e e-f f-g f-h; a=1 b=2 d=3 g=4 h=5 -> a=1 b=2 d=4 g=3 h=5",
+        "lollipop": "a-b b-c c-d d-a d-e e-f; a=1 c=3 d=2 e=4 -> a=1 b=2 c=3 f=4",
     }

@@ -11,7 +11,7 @@ Complexity: PSPACE-complete, whether a token is to move or the tokens are to com
 2005); linear on trees (Demaine et al. 2015).
 
 >>> pp.solve(pp.load("sliding_tokens", "a-b b-c c-d d-e; a=o c=o e=x b=x"))
-c-d d-e a-b
+c-d a-b d-e
 >>> pp.solve(pp.load("sliding_tokens", "a-b b-c c-d; b=@ d=o"))
 b-a
 """
@@ -39,8 +39,8 @@ class SlidingTokens(NetworkPuzzle):
     sample = "a-b b-c c-d d-e e-f c-g g-h; a=o d=o h=o b=x f=x g=x"
     samples = {
         "grid": "o.x|...|o.x",
-        "free_a_token": "a-b b-c c-d d-e e-f f-a b-e; a=@ c=o",
-        "stuck": "a-b b-c c-d d-a d-e; a=@ c=o e=.",
+        "free_a_token": "a-b b-c c-d d-e e-f f-g; a=o c=@ e=o",
+        "stuck": "a-b b-c c-d d-a d-e e-f f-g; a=@ c=o g=o",
     }
 
     def checked(self, state: Arrangement) -> Arrangement:

@@ -39,10 +39,11 @@ class SubwayShuffle(RewritePuzzle):
         | {LINES[colour]: Look("block", role) for colour, role in COLOURS.items()}
     )
     metrics = {"moves": UNIT, "trips": Metric(chain="piece")}
-    sample = "a-b b-c c-d d-a c-e b-f; b-c=b b-f=b c-d=b a=R b=b d=b -> e"
+    sample = "a-b a-d b-c b-f c-e c-h d-e d-g e-f g-h; b=r e=r f=b g=R a-d=b b-f=b d-e=b d-g=b -> a"
     samples = {
-        "three_lines": "a-b b-c c-d d-e e-f f-a b-g g-e d-g; b-c=b c-d=b e-f=g f-a=g g-e=b d-g=b a=R c=b f=g e=b -> d",
-        "two_colours_at_once": "a-b a-b b-c c-d; a-b#2=b b-c=b c-d=b a=R b=b -> b",
+        "three_lines": "a-b a-c b-d b-e b-j c-f d-g d-i e-k f-k g-h g-k; "
+        "b=r c=r e=b f=b h=R i=r j=r k=b a-c=g b-e=b c-f=b e-k=b -> j",
+        "both_colours": "a-b a-b b-c c-d; a-b#2=b b-c=b c-d=b a=R b=b -> b",
     }
 
     def parse(self, text: str) -> Arrangement:

@@ -12,7 +12,7 @@ Complexity: solvability is decided at once (Wilson 1974); a shortest solution is
 1990).
 
 >>> pp.solve(pp.load("token_puzzle", "a-b b-c c-d d-a a-c; a=1 b=2 c=3 -> a=1 b=3 c=2"))
-a-d c-a b-c a-b d-a
+a-d b-a c-b a-c d-a
 """
 
 from perfectplay.errors import ParseError
@@ -24,14 +24,17 @@ class TokenPuzzle(TokenMotion):
     name = "Token puzzle with one hole"
     section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S120", "S121", "S122")
-    source = "Wilson 1974, Graph puzzles, homotopy, and the alternating group; Ratner & Warmuth 1990, The (n^2-1)-puzzle"
+    source = (
+        "Wilson 1974, Graph puzzles, homotopy, and the alternating group; Ratner & Warmuth 1990, The (n^2-1)-puzzle"
+    )
     sample = "a-b b-c c-d d-e e-a a-c; a=1 b=2 c=3 d=4 -> a=1 b=2 c=4 d=3"
     samples = {
-        "tricky_six": "a-b b-c c-d d-e e-f f-a g-a g-d; a=1 b=2 c=3 d=4 e=5 f=6 -> a=2 b=3 c=5 d=1 e=6 f=4",
-        "lucky_seven": "a-b b-c c-d d-e e-f f-g g-h h-a a-e; "
-        "b=1 c=2 d=3 e=4 f=5 g=6 h=7 -> b=7 c=6 d=5 e=4 f=3 g=2 h=1",
+        "tricky_six": "a-b b-c c-d d-e e-f f-a g-a g-d; a=3 b=2 c=6 d=5 e=4 g=1 -> a=1 b=2 c=3 d=4 e=5 f=6",
+        "two_exchanged": "a-b b-c c-d d-e e-f f-a g-a g-d; a=2 b=1 c=3 d=4 e=5 f=6 -> a=1 b=2 c=3 d=4 e=5 f=6",
+        "lucky_seven": "a-b b-c c-d d-e e-f f-g g-h h-a a-e; b=1 c=2 d=3 e=4 f=5 g=6 h=7 -> "
+        "b=7 c=6 d=5 e=4 f=3 g=2 h=1",
         "cycle": "a-b b-c c-d d-e e-a; a=1 b=2 c=3 d=4 -> a=2 b=3 c=4 d=1",
-        "cut_vertices": "a-b b-c c-a c-d d-e e-f f-d; a=1 b=2 d=3 e=4 f=5 -> a=2 b=1 c=5 e=4 f=3",
+        "cut_vertices": "a-b b-c c-a c-d d-e e-f f-g g-e; a=2 c=1 d=3 e=4 f=6 g=5 -> a=1 b=2 d=3 e=4 f=5 g=6",
     }
 
     def checked(self, state: Arrangement) -> Arrangement:

@@ -3,7 +3,8 @@
 Tokens without labels stand on a graph. A move shifts one of them along a path of empty vertices, however long. Solved
 when the tokens are on the marked vertices, of which there are as many.
 Letters: ``.`` empty, ``o`` token, ``x`` marked vertex, ``O`` token on a marked vertex; as in ``a-b b-c; a=o c=x``, or
-rows such as ``oo.|..x|x..`` for a grid. A move such as ``a-b-c`` shifts the token on a to c. Metric: shifts.
+rows such as ``oo.|..x|x..`` for a grid. A move such as ``a-b-c`` shifts the token on a to c.
+Metrics: shifts; steps (edges along which tokens move).
 
 Complexity: APX-hard on graphs, NP-hard on the infinite square grid, linear on trees; three times the fewest shifts can
 be found in polynomial time (Calinescu, Dumitrescu & Pach 2006).
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from perfectplay.board import Board
 from perfectplay.errors import ParseError
 from perfectplay.kinds.network import NetworkPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Metric, Pattern, Rewrite
+from perfectplay.kinds.rewrite import UNIT, Arrangement, Metric, Pattern, Rewrite
 from perfectplay.picture import Look
 
 
@@ -29,7 +30,7 @@ class TokenShifts(NetworkPuzzle):
     cells = ".o"
     letters = {"x": (".", "goal"), "O": ("o", "goal")}
     looks = {"o": Look("disc", "left")}
-    metrics = {"shifts": Metric(chain="piece")}
+    metrics = {"shifts": Metric(chain="piece"), "steps": UNIT}
     sample = "a-b b-c c-d d-e c-f; a=o b=O d=o e=x f=x"
     samples = {
         "ring": "a-b b-c c-d d-e e-f f-a; a=o b=O c=x d=O",

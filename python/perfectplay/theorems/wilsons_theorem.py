@@ -2,17 +2,16 @@
 
 On a 2-connected graph with n vertices that is no cycle, bring the hole back to where it was: the n - 1 tokens have
 undergone any permutation if the graph is not bipartite, any even one if it is, except on one graph with seven vertices
-(Tricky Six: two vertices joined by paths with 1, 2 and 2 vertices between them), where it is one of the 120 permutations
-of PGL(2, 5). On a cycle it is a rotation. (Wilson 1974.) A graph with cut vertices is treated block by block, since with
-one hole no token leaves its block; compare :mod:`perfectplay.tokens.feasible`, which also was held against all
-configurations of every connected graph up to seven vertices.
+(Tricky Six: two vertices joined by paths with 1, 2 and 2 vertices between them), where it is one of 120, the group
+PGL(2, 5). On a cycle it is a rotation (Wilson 1974). A graph with cut vertices is treated block by block, since with
+one hole no token leaves its block; :mod:`perfectplay.tokens.feasible` has the statement.
 
-The theorem answers where there is no solution; a shortest one is left to search. ``group`` and ``components`` tell more:
+The theorem answers where there is no solution; a shortest one is left to search. Two functions tell more:
 
 >>> components(pp.load("token_puzzle", "@tricky_six"))
 (6, 840)
 >>> group(pp.load("token_puzzle", "@cut_vertices"))
-[(('a', 'b', 'c'), 'rotations'), (('c', 'd'), '1'), (('d', 'e', 'f'), 'rotations')]
+[(('a', 'b', 'c'), 'rotations'), (('c', 'd'), '1'), (('d', 'e'), '1'), (('e', 'f', 'g'), 'rotations')]
 """
 
 from functools import lru_cache
@@ -78,7 +77,8 @@ def group(position: Position) -> list[tuple[tuple[str, ...], str]]:
     inside = restricted(whole, part)
     found = [sorted(part[v] for v in block) for block in blocks(inside)]
     return [
-        (tuple(board.name(board.cells[v]) for v in block), group_of(restricted(whole, block))) for block in sorted(found)
+        (tuple(board.name(board.cells[v]) for v in block), group_of(restricted(whole, block)))
+        for block in sorted(found)
     ]
 
 

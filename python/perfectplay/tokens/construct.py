@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import TypeVar
 
 from perfectplay.tokens.feasible import (
@@ -96,7 +96,7 @@ def _turn_once(motion: Motion, ring: list[int]) -> None:
     hole = next(n for n in range(size) if not full[n] and full[n - 1])
     places = [n for n in range(hole - 1, hole - size, -1) if full[n % size]]
     motion.step(ring[hole - 1], ring[hole])
-    for target, place in zip(places, places[1:], strict=False):
+    for target, place in pairwise(places):
         motion.slide([ring[n % size] for n in range(place, target + 1)])
     motion.slide([ring[n % size] for n in range(hole, places[-1] + size + 1)])
 
@@ -132,7 +132,7 @@ def _sort_by_swaps(motion: Motion, goal: Sequence[int], watch: Watch) -> None:
         while upper[-1] not in lower:
             upper.append(above[upper[-1]])
         way = lower[: lower.index(upper[-1])] + upper[::-1]
-        for u, v in zip(way, way[1:], strict=False):
+        for u, v in pairwise(way):
             motion.play(tree[u][v])
 
 
@@ -352,7 +352,7 @@ def _sort_by_three_cycles(motion: Motion, goal: list[int]) -> bool:
         return False
     cycle, walk = found
     x = next(v for v, there in enumerate(cycle) if there != v)
-    base = (home, x, cycle[x], cycle[cycle[x]])
+    base: tuple[int, ...] = (home, x, cycle[x], cycle[cycle[x]])
 
     def following(state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         hole, x, y, z = state
@@ -393,9 +393,7 @@ def _loops(web: Web, home: int) -> list[Loop]:
             way.append(above[way[-1]])
         return way[::-1]
 
-    walks = [
-        down(u) + down(v)[::-1] for u in order for v in web[u] if u < v and above[u] != v and above[v] != u
-    ]
+    walks = [down(u) + down(v)[::-1] for u in order for v in web[u] if u < v and above[u] != v and above[v] != u]
     return [_as_loop(web, each) for walk in walks for each in (walk, walk[::-1])]
 
 
@@ -407,7 +405,7 @@ def _as_loop(web: Web, walk: list[int]) -> Loop:
             short.pop()
         else:
             short.append(v)
-    for a, b in zip(short, short[1:], strict=False):
+    for a, b in pairwise(short):
         cells[a], cells[b] = cells[b], cells[a]
     return inverse(tuple(cells)), short
 
@@ -434,7 +432,11 @@ def _three_cycle(loops: list[Loop]) -> Loop | None:
 
     back = [(inverse(permutation), walk[::-1]) for permutation, walk in loops]
     words = list(loops)
-    words += [joined(loops[i], loops[j], back[i], back[j]) for i, j in product(range(len(loops)), repeat=2) if i // 2 != j // 2]
+    words += [
+        joined(loops[i], loops[j], back[i], back[j])
+        for i, j in product(range(len(loops)), repeat=2)
+        if i // 2 != j // 2
+    ]
     good = [found for word in words if (found := power(word))]
     if not good:  # a commutator that moves few tokens, with the same one turned along some loop
         few = sorted((word for word in words if 0 < moved(word) < 8), key=lambda word: (moved(word), len(word[1])))[:8]

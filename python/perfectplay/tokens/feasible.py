@@ -74,7 +74,9 @@ def _refusal_in(web: Web, start: list[int], goal: list[int]) -> tuple[str, list[
     for v, (token, wanted) in enumerate(zip(motion.cells, goal, strict=True)):
         if token and of[token] != of[wanted]:
             here = [u for u, other in enumerate(motion.cells) if other and of[other] == of[token]]
-            return f"classes: with {holes} holes a token cannot come from one class of vertices to another", sorted({v, *here})
+            return f"classes: with {holes} holes a token cannot come from one class of vertices to another", sorted(
+                {v, *here}
+            )
     return None
 
 

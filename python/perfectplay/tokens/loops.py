@@ -65,7 +65,7 @@ def inverse(permutation: Permutation) -> Permutation:
     return tuple(found)
 
 
-def group_by_loops(web: Web, start: Sequence[int]) -> tuple[Group, dict[Permutation, Permutation]] | None:
+def group_by_loops(web: Web, start: Sequence[int]) -> tuple[Group, dict[tuple[bool, ...], Permutation]] | None:
     """The group on the tokens 1 .. k (as 0 .. k - 1), and for each set of holes one configuration that has it.
 
     None if there are too many sets of holes.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Sequence
 
 from perfectplay.tokens.webs import Web, distances, path
@@ -29,12 +30,12 @@ class Motion:
 
     def slide(self, way: Sequence[int]) -> None:
         """The token at the beginning of a way slides to its end."""
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in itertools.pairwise(way):
             self.step(a, b)
 
     def walk(self, way: Sequence[int]) -> None:
         """The hole at the beginning of a way full of tokens walks to its end."""
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in itertools.pairwise(way):
             self.step(b, a)
 
     def holes(self) -> list[int]:
