@@ -1,8 +1,9 @@
 """Token shifts: the fewest, from components that have as many tokens as targets.
 
 On a forest by the loads of its edges, in polynomial time; on any graph |S - T| plus the least number of obstacles that
-must be freed, which are looked for up to a limit of sets. :mod:`perfectplay.tokens.shifts` has the statement, its proof
-and what was checked. The fewest steps are those of a cheapest flow from the tokens to the targets. There is a solution iff every component of the graph has as many tokens as targets.
+must be freed, which are looked for up to a limit of sets. The fewest steps are those of a cheapest flow from the tokens
+to the targets. There is a solution iff every component of the graph has as many tokens as targets.
+:mod:`perfectplay.tokens.shifts` has the statements, proofs and what was checked.
 
 >>> pp.solve(pp.load("token_shifts", "a-b c-d; a=o d=x")).witness["reason"]
 'balance: a part of the graph has more tokens than targets (a b)'
