@@ -1,4 +1,4 @@
-"""A solution of O(n^3) moves for labelled tokens, not a shortest one.
+"""A solution for labelled tokens with at most a multiple of n^3 moves, not a shortest one.
 
 With two holes or more tokens are exchanged two at a time; with one hole blocks are made smaller vertex by vertex and
 what is left is sorted by 3-cycles. :mod:`perfectplay.tokens.construct` says how. Blocks with one hole that cannot be
