@@ -6,6 +6,8 @@ the games of other value systems has its own test, in ``tests/values``.
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -187,6 +189,9 @@ def puzzle_rows() -> Iterator[Case]:
                 yield case(
                     f"triangle {hole}", solvable("peg_solitaire", triangle(hole), expected), row, "peg_solitaire"
                 )
+        elif puzzle == "graph puzzle (Wilson)":
+            edges = re.findall(r"\d+-\d+", text)
+            yield case(f"token puzzle on {' '.join(edges)}", has_components(edges, expected), row, "token_puzzle")
         elif puzzle == "peg solitaire":
             yield case("peg solitaire English fewest moves", lambda: None, row, "peg_solitaire")
 
@@ -197,6 +202,26 @@ def triangle(hole: int) -> str:
     return "|".join(
         " " * (4 - row) + " ".join(next(letters) for _ in range(row + 1)) + " " * (4 - row) for row in range(5)
     )
+
+
+def has_components(edges: list[str], expected: list[int]) -> Callable[[], None]:
+    """All configurations with the hole on the last vertex: those that lead to one another, and how many there are."""
+
+    def check() -> None:
+        names = sorted({name for edge in edges for name in edge.split("-")})
+
+        def puzzle(start: tuple[int, ...], goal: tuple[int, ...]) -> pp.Position:
+            both = [" ".join(f"{v}={n}" for v, n in zip(names[:-1], order, strict=True)) for order in (start, goal)]
+            return pp.load("token_puzzle", f"{' '.join(edges)}; {both[0]} -> {both[1]}")
+
+        left = list(itertools.permutations(range(1, len(names))))
+        sizes = []
+        while left:
+            sizes.append(pp.reachable(puzzle(left[0], left[0])).answer.positions)
+            left = [order for order in left if pp.solve(puzzle(left[0], order), limits=limits()).answer is None]
+        assert sorted(sizes) == sorted(expected)
+
+    return check
 
 
 def has_reach(key: str, text: str, number: int) -> Callable[[], None]:
@@ -242,6 +267,7 @@ OURS = {
         "sokoban",
         "peg solitaire",
         "peg solitaire 1D",
+        "graph puzzle (Wilson)",
     },
 }
 

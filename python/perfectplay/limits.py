@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from perfectplay._native import Cancel
-from perfectplay.errors import ParseError
+from perfectplay.errors import LimitReached, ParseError
 
 Progress = Callable[[int, float, int], None]
 """Called about twenty times a second with positions visited, seconds elapsed and depth."""
@@ -56,6 +57,18 @@ class Limits:
             memory=None if memory is None else int(_read(memory, _BYTES, "memory")),
             positions=None if positions is None else int(_read(positions, _COUNTS, "position")),
         )
+
+    def watch(self) -> Callable[[], None]:
+        """For work in Python: a function that raises :class:`LimitReached` once the time, counted from now, is over."""
+        begun = time.monotonic()
+
+        def look() -> None:
+            if self.cancel is not None and self.cancel.is_set():
+                raise LimitReached("cancelled")
+            if self.time is not None and time.monotonic() - begun > self.time:
+                raise LimitReached(f"time limit of {self.time} s reached")
+
+        return look
 
 
 NO_LIMITS = Limits()

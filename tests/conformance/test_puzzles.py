@@ -19,6 +19,8 @@ from tests.reference.puzzles import (
 import perfectplay as pp
 from perfectplay import LEFT, Position
 from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.questions.ask import methods_for
+from perfectplay.questions.solve import SOLVE
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 MOST = 1500
@@ -36,7 +38,13 @@ def counts_moves(position: Position, metric: str) -> bool:
 
 
 def solve_methods(position: Position) -> list[str]:
-    return pp.methods("solve", position)
+    """Those whose solutions are shortest."""
+    return [method.name for method in methods_for(SOLVE, position) if method.shortest]
+
+
+def constructions(position: Position) -> list[str]:
+    """The others, which must be asked for by name."""
+    return [method.name for method in methods_for(SOLVE, position) if not method.shortest]
 
 
 def known_costs(key: str) -> Iterator[tuple[Position, str, int | None]]:
@@ -73,6 +81,18 @@ def test_every_method_finds_a_solution_of_the_same_cost(key: str) -> None:
                 continue  # it never ends on a puzzle without a solution
             line = pp.solve(position, metric=metric, method=method, limits=BRIEF).answer
             assert (None if line is None else line.cost) == least, f"{position!r}, {metric} by {method}"
+
+
+@every_puzzle
+def test_constructions_find_solutions_where_there_are_any_and_are_not_asked_first(key: str) -> None:
+    for position, metric, least in known_costs(key):
+        for method in constructions(position):
+            result = pp.solve(position, metric=metric, method=method, limits=BRIEF)
+            assert pp.verify(result), f"{position!r}, {metric} by {method}"
+            line = result.answer
+            assert (line is None) == (least is None)
+            assert line is None or least is None or line.cost >= least
+            assert pp.solve(position, metric=metric, limits=BRIEF).method != method
 
 
 @every_puzzle

@@ -10,7 +10,7 @@ from typing import Any
 from perfectplay.checks.verified import SMALL, TooMany, Verified
 from perfectplay.errors import PerfectPlayError
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import confirm
+from perfectplay.questions.ask import claims_shortest, confirm
 from perfectplay.questions.check import check
 from perfectplay.questions.solve import line_cost
 from perfectplay.result import Result
@@ -125,6 +125,9 @@ def verify_solve(result: Result[Any], rng: random.Random) -> Verified:
         return Verified(True, f"the line replays and solves the puzzle in {result.answer.cost} {metric}", False)
     if result.answer is None:
         return Verified(least is None, "searched every position", True)
+    if not claims_shortest(result):
+        said = f"the line replays in {result.answer.cost} {metric}; a shortest one takes {least}"
+        return Verified(least is not None and least <= result.answer.cost, said, True)
     return Verified(
         least == result.answer.cost, f"the line replays, and no shorter one exists ({least} {metric})", True
     )

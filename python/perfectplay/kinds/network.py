@@ -1,4 +1,4 @@
-"""Games on the cells of a grid or on the vertices of a graph, whichever the text describes.
+"""Games and puzzles on the cells of a grid or on the vertices of a graph, whichever the text describes.
 
 A game that asks its board for ``cells`` and ``neighbours`` only is played on both. Graphs come as text such as
 ``a-b b-c; a=x``, as graph6, or as an object such as those of networkx.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from perfectplay.board import Board, Graph, Grid, Letters
-from perfectplay.kinds.rewrite import Arrangement, RewriteGame
+from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
 from perfectplay.system import State
 
 
@@ -30,7 +30,9 @@ class GridOrGraph:
         return Grid.parse(source, letters)  # type: ignore[arg-type]
 
 
-class NetworkGame(RewriteGame):
+class Network(RewriteSystem):
+    """What games and puzzles on such boards share."""
+
     boards = GridOrGraph
 
     def read(self, source: object) -> State:
@@ -40,3 +42,11 @@ class NetworkGame(RewriteGame):
         """A graph without edges and letters ends in a semicolon, by which its text is told from that of a grid."""
         text = super().text(state)
         return f"{text};" if isinstance(state.board, Graph) and not is_graph(text) else text
+
+
+class NetworkGame(Network, RewriteGame):
+    """A game on a grid or a graph."""
+
+
+class NetworkPuzzle(Network, RewritePuzzle):
+    """A puzzle on a grid or a graph."""

@@ -111,6 +111,7 @@ class Ruleset:
         index = layout.board.index
         if ANY in layout.symbols:
             raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
+        self.everywhere = dict.fromkeys(layout.symbols, "")
         self.rewrites = list(rewrites)
         self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
         self.changes: list[Changes] = [
@@ -149,9 +150,20 @@ class Ruleset:
     def tags(self) -> list[str]:
         return sorted({rewrite.tag for rewrite in self.rewrites})
 
-    def legal(self, cells: str) -> Iterator[int]:
+    @cached_property
+    def _watching(self) -> dict[tuple[int, str], list[int]]:
+        """The rewrites by the cell where fewest symbols may stand and by what stands there: what is worth trying."""
+        found: dict[tuple[int, str], list[int]] = {}
         for number, changes in enumerate(self.changes):
-            for index, becomes in changes:
+            index, becomes = min(changes, key=lambda change: len(change[1]), default=(0, self.everywhere))
+            for symbol in becomes:
+                found.setdefault((index, symbol), []).append(number)
+        return found
+
+    def legal(self, cells: str) -> Iterator[int]:
+        watching = self._watching
+        for number in sorted(n for place in enumerate(cells) for n in watching.get(place, ())):
+            for index, becomes in self.changes[number]:
                 if cells[index] not in becomes:
                     break
             else:

@@ -9,6 +9,9 @@ search.
 
 Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
 method that finds out only at work that it cannot answer returns None, and the next one is asked.
+
+A solver of puzzles whose lines may be longer than needed says ``shortest = False``. It is listed last, and asked only
+by its name.
 """
 
 from __future__ import annotations
@@ -59,6 +62,8 @@ class Method:
     name: str
     run: Run
     applies: Callable[[Position], bool] = lambda position: True
+    shortest: bool = True
+    """False: its solutions may be longer than needed, so it must be asked for by name."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,12 @@ def _name(module: ModuleType) -> str:
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     return [
-        Method(_name(module), getattr(module, question), getattr(module, f"{question}_applies", module.applies))
+        Method(
+            _name(module),
+            getattr(module, question),
+            getattr(module, f"{question}_applies", module.applies),
+            getattr(module, "shortest", True),
+        )
         for module in _plugins()
         if (system.key in module.systems or system.kind in getattr(module, "kinds", ())) and hasattr(module, question)
     ]
@@ -109,12 +119,21 @@ def confirm(result: Result[Any]) -> bool | None:
     """What the module that answered says when it is asked to check its answer by other code; None if it cannot."""
     for module in _plugins():
         if _name(module) == result.method and hasattr(module, "confirm"):
-            return bool(module.confirm(result.position))
+            found: bool | None = module.confirm(result.position)
+            return found
     return None
 
 
+def claims_shortest(result: Result[Any]) -> bool:
+    """Does the method that found a solution say that there is no shorter one?"""
+    return all(
+        method.shortest for method in plugin_methods("solve", result.position.system) if method.name == result.method
+    )
+
+
 def _methods(question: Question, system: System) -> list[Method]:
-    return [*plugin_methods(question.name, system), *question.searches]
+    known = [*plugin_methods(question.name, system), *question.searches]
+    return sorted(known, key=lambda method: not method.shortest)
 
 
 def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
@@ -132,9 +151,10 @@ def methods_for(question: Question, position: Position) -> list[Method]:
     for the native rules."""
     theorems = [method for method in plugin_methods(question.name, position.system) if method.applies(position)]
     try:
-        return theorems + [method for method in question.searches if method.applies(position)]
+        known = theorems + [method for method in question.searches if method.applies(position)]
     except ParseError:
-        return theorems
+        known = theorems
+    return sorted(known, key=lambda method: not method.shortest)
 
 
 def ask(
@@ -145,7 +165,7 @@ def ask(
 ) -> Result[Any]:
     question.check(position)
     for each in _methods(question, position.system):
-        if method in (None, each.name) and each.applies(position):
+        if (each.name == method or (method is None and each.shortest)) and each.applies(position):
             answer = each.run(position, asked)
             if answer is not None:
                 details = dict(asked.details)

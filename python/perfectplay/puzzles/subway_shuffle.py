@@ -1,0 +1,77 @@
+"""Subway Shuffle.
+
+Coloured cars stand on the stations of a graph with coloured lines. A car moves along a line of its own colour to an
+empty station next to it. Solved when the car that you have boarded reaches your exit.
+Letters: ``r`` ``b`` ``g`` ``y`` for the colours of lines (``r`` unless another is given) and cars, capitals ``R`` ``B``
+``G`` ``Y`` for the one car that you have boarded, ``.`` an empty station; after ``->`` the exit, as in
+``a-b b-c c-d; b-c=b a=R b=b -> d``. Two stations may be joined by lines of several colours: ``b-c#2=g``. A move such as
+``a-b`` takes the car on a to b. Metrics: moves; trips (consecutive moves of one car count once).
+
+Complexity: whether a car can ever move is easy to tell (Hearn 2005); to reach the exit is PSPACE-complete even on
+planar graphs (De Biasi & Ophelders 2015).
+
+>>> pp.solve(pp.load("subway_shuffle", "a-b b-c b-d; b-d=b a=R b=b -> c"))
+b-d a-b b-c
+"""
+
+from collections.abc import Iterator
+
+from perfectplay.board import Graph
+from perfectplay.errors import ParseError, quote
+from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
+from perfectplay.picture import Look
+
+COLOURS = {"r": "right", "b": "left", "g": "green", "y": "yellow"}
+LINES = dict(zip("rbgy", "1234", strict=True))
+"""The symbol of a line of each colour."""
+
+
+class SubwayShuffle(RewritePuzzle):
+    name = "Subway Shuffle"
+    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
+    systems = ("S126",)
+    source = "Hearn 2005, The subway shuffle puzzle; De Biasi & Ophelders 2015 (complexity)"
+    cells = ".rbgyRBGY"
+    boards = Graph
+    looks = (
+        {colour: Look("disc", role) for colour, role in COLOURS.items()}
+        | {colour.upper(): Look("disc", role, "@") for colour, role in COLOURS.items()}
+        | {LINES[colour]: Look("block", role) for colour, role in COLOURS.items()}
+    )
+    metrics = {"moves": UNIT, "trips": Metric(chain="piece")}
+    sample = "a-b a-d b-c b-f c-e c-h d-e d-g e-f g-h; b=r e=r f=b g=R a-d=b b-f=b d-e=b d-g=b -> a"
+    samples = {
+        "three_lines": "a-b a-c b-d b-e b-j c-f d-g d-i e-k f-k g-h g-k; "
+        "b=r c=r e=b f=b h=R i=r j=r k=b a-c=g b-e=b c-f=b e-k=b -> j",
+        "both_colours": "a-b a-b b-c c-d; a-b#2=b b-c=b c-d=b a=R b=b -> b",
+    }
+
+    def parse(self, text: str) -> Arrangement:
+        head, arrow, goal = text.rpartition("->")
+        if not arrow:
+            raise ParseError("no exit", expected="it after an arrow, as in a-b b-c; a=R -> c")
+        cars = {symbol: (symbol, "") for symbol in self.cells}
+        lines = {colour: (symbol, "") for colour, symbol in LINES.items()}
+        board, cells = Graph.parse(head, cars, lines, directed=False)
+        if goal.strip() not in board.vertices:
+            raise ParseError(f"no station is called {quote(goal.strip())}")
+        boarded = [symbol for symbol in cells if symbol.isupper()]
+        if len(boarded) != 1:
+            raise ParseError(f"{len(boarded)} cars are boarded", expected="one, written as a capital")
+        marked = Graph(board.vertices, board.edges, marks={"goal": [goal.strip()]}, letters=cars)
+        layout = Layout(marked.with_edges_as_cells(lines), self.cells + "".join(LINES.values()))
+        return Arrangement(layout, cells)
+
+    def text(self, state: Arrangement) -> str:
+        (goal,) = state.board.marked("goal")
+        return f"{state.board.text(state.cells)} -> {goal}"
+
+    def moves(self, board: Graph) -> Iterator[Rewrite]:
+        for line in board.edges:
+            for a, b in (line[:2], line[1::-1]):
+                for colour, symbol in LINES.items() if a != b else ():
+                    for car in (colour, colour.upper()):
+                        yield Rewrite({a: f"{car}.", b: f".{car}", line: symbol * 2}, piece=(a, b))
+
+    def goals(self, board: Graph) -> Iterator[Pattern]:
+        yield dict.fromkeys(board.marked("goal"), "RBGY")

@@ -1,0 +1,99 @@
+"""Token shifts: the fewest, from components that have as many tokens as targets.
+
+On a forest by the loads of its edges, in polynomial time; on any graph |S - T| plus the least number of obstacles that
+must be freed, which are looked for up to a limit of sets. The fewest steps are those of a cheapest flow from the tokens
+to the targets. There is a solution iff every component of the graph has as many tokens as targets.
+:mod:`perfectplay.tokens.shifts` has the statements, proofs and what was checked.
+
+>>> pp.solve(pp.load("token_shifts", "a-b c-d; a=o d=x")).witness["reason"]
+'balance: a part of the graph has more tokens than targets (a b)'
+"""
+
+from collections.abc import Iterable
+
+from perfectplay.kinds.tokens import web
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.solve import line_cost
+from perfectplay.system import Line, Position
+from perfectplay.tokens.shifts import Shift, fewest, fewest_steps, is_forest, on_forest, unbalanced
+
+systems = ("token_shifts",)
+
+
+def sets(position: Position) -> tuple[set[int], set[int]]:
+    """Where the tokens are and where they have to come."""
+    state = position.state
+    tokens = {v for v, symbol in enumerate(state.cells) if symbol == "o"}
+    return tokens, {state.board.index[cell] for cell in state.board.marked("goal")}
+
+
+def line_of(position: Position, shifts: Iterable[Shift], metric: str) -> Line:
+    """The line that makes these shifts step by step."""
+    board = position.state.board
+    texts = ["-".join(board.name(board.cells[v]) for v in shift) for shift in shifts]
+    line = Line.replay(position, texts, metric)
+    line.cost = line_cost(position, line, metric)
+    return line
+
+
+def applies(position: Position) -> bool:
+    return True
+
+
+def _refusal(position: Position) -> str:
+    part = unbalanced(web(position.state.board), *sets(position))
+    if part is None:
+        return ""
+    tokens, targets = sets(position)
+    more, less = ("tokens", "targets") if len(tokens & set(part)) > len(targets & set(part)) else ("targets", "tokens")
+    names = " ".join(position.state.board.name(position.state.board.cells[v]) for v in sorted(part))
+    return f"balance: a part of the graph has more {more} than {less} ({names})"
+
+
+def solutions_applies(position: Position) -> bool:
+    """Where there is none."""
+    return bool(_refusal(position))
+
+
+count_applies = solutions_applies
+
+
+def confirm(position: Position) -> bool:
+    """Can some token or target not be matched with one in its own part? Counted by flooding from each token."""
+    board, (tokens, targets) = position.state.board, sets(position)
+    for v in tokens | targets:
+        reached, todo = {v}, [v]
+        while todo:
+            for cell in board.neighbours(board.cells[todo.pop()]):
+                u = board.index[cell]
+                if u not in reached:
+                    reached.add(u)
+                    todo.append(u)
+        if len(reached & tokens) != len(reached & targets):
+            return True
+    return False
+
+
+def solve(position: Position, asked: Asked) -> Answer | None:
+    graph, (tokens, targets) = web(position.state.board), sets(position)
+    reason = _refusal(position)
+    if reason:
+        return Answer(None, {"reason": reason})
+    if asked.details["metric"] == "steps":
+        shifts: list[Shift] | None = fewest_steps(graph, tokens, targets)
+    elif is_forest(graph):
+        shifts = on_forest(graph, tokens, targets)
+    else:
+        shifts = fewest(graph, tokens, targets, asked.limits.watch())
+    if shifts is None:
+        return None
+    line = line_of(position, shifts, asked.details["metric"])
+    return Answer(line, line)
+
+
+def solutions(position: Position, asked: Asked) -> Answer:
+    return Answer([], {"reason": _refusal(position)})
+
+
+def count(position: Position, asked: Asked) -> Answer:
+    return Answer(0, {"reason": _refusal(position)})

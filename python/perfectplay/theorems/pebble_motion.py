@@ -1,0 +1,15 @@
+"""Which configurations of labelled tokens can be reached is decided in polynomial time.
+
+With one hole by Wilson's theorem, block by block; on a cycle the cyclic order stays; with b >= 2 holes two tokens can
+be exchanged iff they belong to one class, where the tokens within b - 1 edges of a junction (a vertex of degree 3 or a
+cycle) belong together (after Kornhauser, Miller & Spirakis 1984). :mod:`perfectplay.tokens.feasible` has the exact
+statement, and says what was proved and what was checked.
+
+The theorem answers where there is no solution; a shortest one is left to search.
+"""
+
+from perfectplay.theorems.wilsons_theorem import applies, confirm, count, solutions, solve
+
+__all__ = ["applies", "confirm", "count", "solutions", "solve", "systems"]
+
+systems = ("labelled_tokens",)
