@@ -1,0 +1,73 @@
+"""Boards of Rush Hour: the target in its row, other vehicles of two or three cells at random, perhaps walls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+from perfectplay.errors import ParseError
+
+options = {"rows": 6, "cols": 6, "pieces": 12, "walls": 0}
+"""``pieces`` counts vehicles, the target among them."""
+
+NAMES = "".join(letter for letter in ascii_uppercase + ascii_lowercase if letter not in "oxX")
+LARGEST = 30
+TRIES = 200
+
+Piece = tuple[tuple[int, int], ...]
+Sketch = tuple[Piece, ...]
+"""The cells of each piece: the target, then the other vehicles, then the walls, which have one cell."""
+
+
+def check(rows: int, cols: int, pieces: int, walls: int) -> None:
+    for name, value, least, most in (
+        ("rows", rows, 1, LARGEST),
+        ("cols", cols, 3, LARGEST),
+        ("pieces", pieces, 2, len(NAMES)),
+        ("walls", walls, 0, rows * cols),
+    ):
+        if not least <= value <= most:
+            raise ParseError(f"{name}={value}", expected=f"{least} to {most}")
+
+
+def draw(rng: Random, **wanted: Any) -> Sketch | None:
+    """A random board; None where there is no room for all pieces."""
+    row = (wanted["rows"] - 1) // 2
+    left = rng.randrange(wanted["cols"] - 2)
+    return _filled(rng, (((row, left), (row, left + 1)),), wanted)
+
+
+def vary(rng: Random, sketch: Sketch, **wanted: Any) -> Sketch | None:
+    """One or two pieces other than the target are taken away, and as many put elsewhere."""
+    gone = set(rng.sample(range(1, len(sketch)), min(rng.choice((1, 1, 2)), len(sketch) - 1)))
+    return _filled(rng, tuple(piece for number, piece in enumerate(sketch) if number not in gone), wanted)
+
+
+def _filled(rng: Random, sketch: Sketch, wanted: Mapping[str, Any]) -> Sketch | None:
+    """The sketch with vehicles and walls up to the numbers wanted; none lies in the row of the target."""
+    rows, cols = wanted["rows"], wanted["cols"]
+    home = sketch[0][0][0]
+    taken = {cell for piece in sketch for cell in piece}
+    cars: list[Piece] = [piece for piece in sketch if len(piece) > 1]
+    walls: list[Piece] = [piece for piece in sketch if len(piece) == 1]
+    for _ in range(TRIES):
+        if len(cars) == wanted["pieces"] and len(walls) == wanted["walls"]:
+            return (*cars, *walls)
+        row, col = rng.randrange(rows), rng.randrange(cols)
+        down, right = rng.choice(((0, 1), (1, 0)))
+        length = rng.choice((2, 2, 3)) if len(cars) < wanted["pieces"] else 1
+        piece = tuple((row + down * n, col + right * n) for n in range(length))
+        inside = piece[-1][0] < rows and piece[-1][1] < cols
+        if inside and taken.isdisjoint(piece) and (row != home or (down and length > 1)):
+            (cars if length > 1 else walls).append(piece)
+            taken.update(piece)
+    return None
+
+
+def text(sketch: Sketch, **wanted: Any) -> str:
+    names = iter(NAMES)
+    letters = {cell: name for piece in sketch for name in [next(names) if len(piece) > 1 else "x"] for cell in piece}
+    rows = range(wanted["rows"])
+    return "|".join("".join(letters.get((row, col), ".") for col in range(wanted["cols"])) for row in rows)
