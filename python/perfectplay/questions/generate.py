@@ -69,7 +69,7 @@ def generate(
     chosen = {name: wanted.get(name, default) for name, default in known.items()}
     shape = {name: chosen[name] for name in maker.options}
     maker.check(**shape)
-    rng = Random(f"{key} {sorted(chosen.items())}")
+    rng = Random(f"{key} {chosen['seed']} {sorted(shape.items())}")
     begun, seen = monotonic(), 0
     best: Result[Any] | None = None
     sketch, height, idle = None, 0, 0
