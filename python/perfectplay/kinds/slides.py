@@ -13,9 +13,8 @@ def ways(board: Grid, *, edge_stops: bool) -> Iterator[Way]:
     """Every slide: its first cell, those that it crosses, its last cell, the cell whose piece stops it (None: a place
     that is no cell stops it, or the edge, if edges do), and the direction.
 
-    >>> [(a, b, stopper) for a, _, b, stopper, _ in ways(Grid(1, 3), edge_stops=True)]
-    [((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 2), None), ((0, 2), (0, 1), (0, 0)), ((0, 2), (0, 0), None), \
-((0, 1), (0, 2), None), ((0, 1), (0, 0), None)]
+    >>> [(a, b, stopper) for a, _, b, stopper, _ in ways(Grid(1, 3), edge_stops=False)]
+    [((0, 0), (0, 1), (0, 2)), ((0, 2), (0, 1), (0, 0))]
     """
     for start in board.cells:
         for direction in board.directions:

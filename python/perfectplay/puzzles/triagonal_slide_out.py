@@ -9,8 +9,8 @@ every other row shifted by one, rows by ``|``. A move such as ``B-2`` takes vehi
 
 Complexity: PSPACE-complete (Hearn 2006).
 
->>> pp.solve(pp.load("triagonal_slide_out", "  . . B|  A A B| . . . ."))
-B+1 A+1
+>>> pp.solve(pp.load("triagonal_slide_out", "  . . B .| . C B . .|. C A A D .| E E . D .|  . . F F"))
+F-2 D+1 A+2
 """
 
 from collections.abc import Iterable

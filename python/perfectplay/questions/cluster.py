@@ -96,6 +96,7 @@ class _Watch:
     def __init__(self, asked: Asked) -> None:
         self.limits, self.progress = asked.limits, asked.progress
         self.start, self.positions = monotonic(), 0
+        self.told = self.start
 
     def tick(self, depth: int = 0) -> None:
         self.positions += 1
@@ -108,12 +109,14 @@ class _Watch:
         limits = self.limits
         if limits.cancel is not None and limits.cancel.is_set():
             raise LimitReached("cancelled")
-        seconds = monotonic() - self.start
+        now = monotonic()
+        seconds = now - self.start
         if limits.time is not None and seconds > limits.time:
             raise LimitReached(f"time limit of {limits.time:g} s reached after {self.positions} positions")
         if limits.memory is not None and self.positions * 1000 > limits.memory:
             raise LimitReached(f"memory limit of {limits.memory} bytes reached after {self.positions} positions")
-        if self.progress is not None and self.positions % 8192 == 0:
+        if self.progress is not None and now - self.told > 0.05:
+            self.told = now
             self.progress(self.positions, seconds, depth)
 
 

@@ -70,6 +70,8 @@ def line_cost(start: Position, moves: Iterable[Move], metric: str) -> int:
 
 def exhausted(positions: int) -> dict[str, Any]:
     """The reason of a search that has seen everything that could matter, up to symmetry."""
+    if not positions:
+        return {"reason": "out of reach: a bound derived from the rules excludes every solution from here"}
     noun = "position" if positions == 1 else "positions"
     return {"reason": f"exhausted: {positions} {noun} searched, none left that could lead to a solution"}
 
