@@ -191,9 +191,11 @@ def _costs(position: Position, metric: str) -> dict[Position, int | None]:
     system: Any = position.system
     chosen = system.metrics[metric]
     everything = [here for layer in _layers(position) for here in layer]
-    steps = {here: list(_marked_steps(here, bool(chosen.chain or chosen.costs))) for here in everything}
+    number = {here: n for n, here in enumerate(everything)}
+    marked = bool(chosen.chain or chosen.costs)
+    steps = [[(number[after], *more) for after, *more in _marked_steps(here, marked)] for here in everything]
     before: dict[Any, list[tuple[Any, int]]] = {}
-    todo: list[tuple[Position, Any]] = [(here, None) for here in everything]
+    todo: list[tuple[int, Any]] = [(n, None) for n in range(len(everything))]
     known = set(todo)
     for node in todo:  # the list grows
         here, last = node
@@ -207,14 +209,15 @@ def _costs(position: Position, metric: str) -> dict[Position, int | None]:
                 todo.append((after, mark))
     costs: dict[Any, int] = {}
     order = count()
-    queue = [(0, next(order), node) for node in todo if node[0].winner is not None]
+    solved = {n for n, here in enumerate(everything) if here.winner is not None}
+    queue = [(0, next(order), node) for node in todo if node[0] in solved]
     while queue:
         cost, _, node = heapq.heappop(queue)
         if node not in costs:
             costs[node] = cost
             for previous, price in before.get(node, ()):
                 heapq.heappush(queue, (cost + price, next(order), previous))
-    return {here: costs.get((here, None)) for here in everything}
+    return {here: costs.get((n, None)) for n, here in enumerate(everything)}
 
 
 def _marked_steps(position: Position, marked: bool) -> Iterator[tuple[Position, Any, str]]:
@@ -252,7 +255,8 @@ def verify_cluster(result: Result[Any], rng: random.Random) -> Verified:
         and found.depth == costs[result.position]
         and all(costs.get(here) == found.most for here in found.hardest)
     )
-    return Verified(holds, "the line replays, and all positions were recounted by the plain rules", True)
+    how = "nothing can be solved" if line is None else "the line replays"
+    return Verified(holds, f"{how}, and all positions were recounted by the plain rules", True)
 
 
 def verify_check(result: Result[Any], rng: random.Random) -> Verified:
