@@ -131,6 +131,8 @@ SLOW_LEVELS = {
     "microban1/138",
 }
 """Five seconds or more each."""
+LARGE_CLUSTER = 1200
+"""Positions of a cluster whose analysis is left to the full suite."""
 QUICK_PUSHES = 60
 QUICK_WALK = 120
 
@@ -165,7 +167,10 @@ def puzzle_rows() -> Iterator[Case]:
             yield Case(f"rush hour {text} moves", solved_in("rush_hour", text, "moves", expected), "rush_hour", row)
             reachable = has_reach("rush_hour", text, row["reachable_states"])
             yield Case(f"rush hour {text} reachable", reachable, "rush_hour", row)
-        elif puzzle == "rush hour":
+            check = hardest_of_its_cluster("rush_hour", text, row["reachable_states"], expected)
+            full = row["reachable_states"] > LARGE_CLUSTER
+            yield Case(f"rush hour {text} cluster", check, "rush_hour", row, full=full)
+        elif puzzle == "rush hour":  # numbers from 0: that of the last board is one less than there are boards
             yield case(f"rush hour {text.split(',')[0]} enumeration", lambda: None, row, "rush_hour")
         elif puzzle == "sokoban" and "format" in row:
             name = f"sokoban {number} {row.get('name', '')}"
@@ -220,6 +225,17 @@ def has_components(edges: list[str], expected: list[int]) -> Callable[[], None]:
             sizes.append(pp.reachable(puzzle(left[0], left[0])).answer.positions)
             left = [order for order in left if pp.solve(puzzle(left[0], order), limits=limits()).answer is None]
         assert sorted(sizes) == sorted(expected)
+
+    return check
+
+
+def hardest_of_its_cluster(key: str, text: str, positions: int, cost: int) -> Callable[[], None]:
+    """The boards of the list are the hardest of their clusters."""
+
+    def check() -> None:
+        found = pp.cluster(pp.load(key, f"{cost} {text} {positions}"), limits=limits())
+        assert (found.positions, found.most, found.depth) == (positions, cost, cost)
+        assert found.witness.cost == cost and pp.check(found.witness.start, found.witness)
 
     return check
 

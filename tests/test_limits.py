@@ -70,6 +70,7 @@ LONG: dict[str, Callable[..., Any]] = {
     "solutions": lambda **asked: pp.solutions(pp.load("peg_solitaire", "@european"), **asked),
     "count": lambda **asked: pp.count(pp.load("peg_solitaire", "@english"), **asked),
     "reachable": lambda **asked: pp.reachable(pp.load("peg_solitaire", "@english"), **asked),
+    "cluster": lambda **asked: pp.cluster(pp.load("peg_solitaire", "@english"), **asked),
     "reachable game": lambda **asked: pp.reachable(pp.load("domineering", rows(7, 7)), **asked),
     "plain outcome": lambda **asked: pp.outcome(Endless().position(0), **asked),
     "plain grundy": lambda **asked: pp.grundy(Endless().position(0), **asked),
@@ -79,6 +80,7 @@ LONG: dict[str, Callable[..., Any]] = {
     "plain solve": lambda **asked: pp.solve(EndlessPuzzle().position(0), **asked),
     "plain count": lambda **asked: pp.count(EndlessPuzzle().position(0), **asked),
     "plain reachable": lambda **asked: pp.reachable(EndlessPuzzle().position(0), **asked),
+    "plain cluster": lambda **asked: pp.cluster(EndlessPuzzle().position(0), **asked),
 }
 every_long_question = pytest.mark.parametrize("name", LONG)
 

@@ -42,7 +42,7 @@ def questions_of(key: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_question_answers_the_sample_in_words_and_in_json_and_verifies(cli, key):  # type: ignore[no-untyped-def]
     for question in questions_of(key):
-        if question == "reachable" and key == "fifteen":
+        if question in ("reachable", "cluster") and key == "fifteen":
             continue  # 16!/2 positions
         ran = cli(question, key)
         assert (ran.code, ran.err) == (0, ""), ran.err

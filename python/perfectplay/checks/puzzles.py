@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import heapq
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from perfectplay.checks.verified import SMALL, TooMany, Verified
@@ -133,6 +135,11 @@ def verify_solve(result: Result[Any], rng: random.Random) -> Verified:
     )
 
 
+def verify_generate(result: Result[Any], rng: random.Random) -> Verified:
+    """The puzzle that was made, with its witness as the solution."""
+    return verify_solve(Result("solve", result.answer, result.witness, "", details=result.details), rng)
+
+
 def verify_solutions(result: Result[Any], rng: random.Random) -> Verified:
     lines: list[Line] = result.answer
     for line in lines:
@@ -176,6 +183,83 @@ def verify_reachable(result: Result[Any], rng: random.Random) -> Verified:
         return Verified(True, "not recounted, too many positions", False)
     holds = layers == result.answer.layers and sum(layers) == result.answer.positions
     return Verified(holds, "recounted by plain breadth-first search", True)
+
+
+def _costs(position: Position, metric: str) -> dict[Position, int | None]:
+    """The cost of a cheapest solution of every position that can be reached; raises TooMany.
+
+    The nodes of the search are positions with the last move, so that chains are counted as they are made; costs are
+    settled backwards from the solved ones by Dijkstra's algorithm.
+    """
+    system: Any = position.system
+    chosen = system.metrics[metric]
+    everything = [here for layer in _layers(position) for here in layer]
+    number = {here: n for n, here in enumerate(everything)}
+    marked = bool(chosen.chain or chosen.costs)
+    steps = [[(number[after], *more) for after, *more in _marked_steps(here, marked)] for here in everything]
+    before: dict[Any, list[tuple[Any, int]]] = {}
+    todo: list[tuple[int, Any]] = [(n, None) for n in range(len(everything))]
+    known = set(todo)
+    for node in todo:  # the list grows
+        here, last = node
+        for after, piece, tag in steps[here]:
+            follows = last is not None and piece is not None and last[0] == piece[0]
+            free = follows and (chosen.chain == "piece" or (chosen.chain == "line" and last[1] == tag))
+            mark = (piece[1], tag) if chosen.chain and piece else None
+            before.setdefault((after, mark), []).append((node, 0 if free else chosen.cost(tag)))
+            if (after, mark) not in known:
+                known.add((after, mark))
+                todo.append((after, mark))
+    costs: dict[Any, int] = {}
+    order = count()
+    solved = {n for n, here in enumerate(everything) if here.winner is not None}
+    queue = [(0, next(order), node) for node in todo if node[0] in solved]
+    while queue:
+        cost, _, node = heapq.heappop(queue)
+        if node not in costs:
+            costs[node] = cost
+            for previous, price in before.get(node, ()):
+                heapq.heappush(queue, (cost + price, next(order), previous))
+    return {here: costs.get((n, None)) for n, here in enumerate(everything)}
+
+
+def _marked_steps(position: Position, marked: bool) -> Iterator[tuple[Position, Any, str]]:
+    """The positions after each move, the places of the moving piece and the tag, where the metric looks at them."""
+    if not marked:
+        for after in _successors(position):
+            yield after, None, ""
+        return
+    system: Any = position.system
+    rules = system.ruleset(position.state.layout)
+    for number in rules.legal(position.state.cells):
+        state = type(position.state)(position.state.layout, rules.apply(number, position.state.cells))
+        yield Position(system, state), rules.rewrites[number].piece, rules.rewrites[number].tag
+
+
+def verify_cluster(result: Result[Any], rng: random.Random) -> Verified:
+    found, line, metric = result.answer, result.witness, result.details["metric"]
+    if (line is None) != (found.goals == 0) or sum(found.layers) + found.dead != found.positions:
+        return Verified(False, "the figures do not fit each other", True)
+    if line is not None:
+        fault = _replays(line, found.hardest[0])
+        if fault or line.cost != found.most:
+            return Verified(False, fault or f"the hardest position is solved in {line.cost} {metric}", True)
+    try:
+        costs = _costs(result.position, metric)
+    except TooMany:
+        how = "nothing can be solved" if line is None else f"the hardest position is solved in {line.cost} {metric}"
+        return Verified(True, f"{how}; not recounted, too many positions", False)
+    layers = Counter(cost for cost in costs.values() if cost is not None)
+    holds = (
+        found.positions == len(costs)
+        and found.goals == sum(here.winner is not None for here in costs)
+        and found.layers == tuple(layers[cost] for cost in range(len(found.layers)))
+        and found.dead == len(costs) - layers.total()
+        and found.depth == costs[result.position]
+        and all(costs.get(here) == found.most for here in found.hardest)
+    )
+    how = "nothing can be solved" if line is None else "the line replays"
+    return Verified(holds, f"{how}, and all positions were recounted by the plain rules", True)
 
 
 def verify_check(result: Result[Any], rng: random.Random) -> Verified:

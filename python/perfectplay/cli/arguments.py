@@ -35,6 +35,7 @@ QUESTIONS = {
     "another": "a solution other than the given one",
     "forced": "what all solutions have in common",
     "reachable": "the positions that can be reached",
+    "cluster": "how far all reachable positions are from a solution, and the hardest",
 }
 
 
@@ -78,7 +79,7 @@ def parser() -> Parser:
         _add_asking(command)
         if name in WITH_PLAYER:
             command.add_argument("--player", choices=("left", "right"), help="who is to move (default: left)")
-        if name in ("solve", "solutions", "count"):
+        if name in ("solve", "solutions", "count", "cluster"):
             command.add_argument("--metric", help="what 'shortest' counts")
         if name == "thermograph":
             command.add_argument("--svg", metavar="FILE", help="draw it as SVG in a file (- for standard output)")
@@ -99,6 +100,12 @@ def parser() -> Parser:
     evaluate.add_argument("--quiet", action="store_true", help="the bare canonical form")
 
     add_census(commands)
+
+    generate = commands.add_parser("generate", help="make a hard puzzle", allow_abbrev=False)
+    generate.add_argument("key", metavar="KEY", help="the system")
+    add_settings(generate)
+    generate.add_argument("--metric", help="what 'hard' counts")
+    add_limits(generate)
 
     check = _with_instance(commands, "check", "is this a solution? what is wrong with it?", optional=False)
     check.add_argument("answer", metavar="ANSWER", help="moves as text, a file, or -")
@@ -145,7 +152,7 @@ WITH_VALUE = (
 )
 
 
-WITHOUT_INSTANCE = ("list", "evaluate", "census", "verify")
+WITHOUT_INSTANCE = ("list", "evaluate", "census", "generate", "verify")
 
 
 def options_first(words: list[str]) -> list[str]:
@@ -258,8 +265,8 @@ def read_position(arguments: argparse.Namespace) -> Position:
         raise
 
 
-def read_options(arguments: argparse.Namespace) -> dict[str, Any]:
-    known = system(arguments.key).all_options()
+def read_options(arguments: argparse.Namespace, known: dict[str, Any] | None = None) -> dict[str, Any]:
+    known = system(arguments.key).all_options() if known is None else known
     return dict(_read_option(known, text, arguments.key) for text in arguments.settings)
 
 

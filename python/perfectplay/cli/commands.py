@@ -17,6 +17,7 @@ from perfectplay.cli.arguments import (
     options_first,
     parser,
     read_limits,
+    read_options,
     read_position,
     read_text,
 )
@@ -27,6 +28,8 @@ from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quot
 from perfectplay.kinds.pencil import Filled
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT, Outcome
+from perfectplay.questions.cluster import Cluster
+from perfectplay.questions.generate import generator_options
 from perfectplay.questions.pencil import is_pencil
 from perfectplay.registry import Entry, catalogue
 from perfectplay.result import Result
@@ -47,6 +50,7 @@ def run(words: list[str]) -> int:
         "show": show,
         "evaluate": evaluate,
         "census": run_census,
+        "generate": generate,
         "check": check,
         "verify": verify,
         "render": render,
@@ -66,7 +70,7 @@ def ask(arguments: argparse.Namespace) -> int:
         _only_method(arguments.command, position, keywords.pop("method"))
     if arguments.command in WITH_PLAYER:
         keywords["player"] = RIGHT if arguments.player == "right" else LEFT
-    if arguments.command in ("solve", "solutions", "count"):
+    if arguments.command in ("solve", "solutions", "count", "cluster"):
         keywords["metric"] = arguments.metric
     if arguments.command in ("solutions", "count"):
         keywords["limit"] = arguments.limit
@@ -171,8 +175,25 @@ def describe(result: Result[Any]) -> list[str]:
             if answer.farthest:
                 lines.append(f"farthest: {answer.farthest[0]}")
             return lines
+        case "cluster":
+            return describe_cluster(answer, result.witness)
         case _:
             return [styled(str(answer), "bold")]
+
+
+def describe_cluster(found: Cluster, line: Line | None) -> list[str]:
+    """Figures, the hardest position and its solution."""
+    dead = f", {found.dead:,} from which it cannot be solved" if found.dead else ""
+    lines = [f"{styled(f'{found.positions:,}', 'bold')}  positions, {found.goals:,} solved{dead}"]
+    if line is None:
+        return [*lines, styled("no solution", "bad")]
+    own = "no solution from here" if found.depth is None else f"{plural(found.depth, found.metric)} from here"
+    return [
+        *lines,
+        f"{own}, {styled(plural(line.cost, found.metric), 'good')} from the hardest: {line.start}",
+        wrapped(str(line)),
+        wrapped(f"by distance: {' '.join(map(str, found.layers))}"),
+    ]
 
 
 MOMENT = Limits(time=0.5)
@@ -360,6 +381,26 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 # the rest -----------------------------------------------------------------------------------------------------------
+
+
+def generate(arguments: argparse.Namespace) -> int:
+    wanted = read_options(arguments, generator_options(arguments.key))
+    with shown(arguments.quiet) as progress:
+        result = questions.generate(
+            arguments.key, metric=arguments.metric, limits=read_limits(arguments), progress=progress, **wanted
+        )
+    if arguments.json:
+        write_json(result.to_json())
+    elif arguments.quiet:
+        write(str(result.answer))
+    else:
+        write(result.answer.picture().text())
+        write()
+        write(styled(str(result.answer), "bold"))
+        for line in _solution(result, result.witness):
+            write(line)
+        footer(result)
+    return ANSWERED
 
 
 def check(arguments: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from perfectplay.board import Direction, Grid
+from perfectplay.board import Direction, Grid, Lattice
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
 from perfectplay.picture import Picture, draw_blocks
@@ -70,7 +70,13 @@ class BlockPuzzle(RewritePuzzle):
         found |= {letter: (EMPTY, "") for letter in self.blanks}
         found |= {letter: (letter, "") for letter in sorted(set(rows)) if letter.isalpha() and letter not in found}
         board, letters = Grid.parse(rows, found)
-        pieces = self._pieces(board, letters)
+        plain = Grid(board.rows, board.cols, dict(board.voids), letters={wall: (None, "") for wall in self.walls})
+        return self.arranged(plain, self._pieces(board, letters), goals)
+
+    def arranged(
+        self, board: Lattice, pieces: Mapping[str, list[Place]], goals: Mapping[str, list[Place]]
+    ) -> Arrangement:
+        """The state with these pieces, after a look at the goals."""
         for letter, places in goals.items():
             if letter not in pieces:
                 raise ParseError(f"the goal names piece {quote(letter)}, which is not on the board")
@@ -79,10 +85,9 @@ class BlockPuzzle(RewritePuzzle):
             if any(place not in board.index for place in places):
                 raise ParseError(f"piece {quote(letter)} does not fit its place in the goal")
         shapes = self._shapes(pieces, {letter: min(places) for letter, places in goals.items()})
-        plain = Grid(board.rows, board.cols, dict(board.voids), letters={wall: (None, "") for wall in self.walls})
-        return self._place(Layout(plain, "", shapes), pieces)
+        return self._place(Layout(board, "", shapes), pieces)
 
-    def _pieces(self, board: Grid, letters: str) -> dict[str, list[Place]]:
+    def _pieces(self, board: Lattice, letters: str) -> dict[str, list[Place]]:
         pieces: dict[str, list[Place]] = {}
         for cell, letter in zip(board.cells, letters, strict=True):
             if letter != EMPTY:
@@ -185,7 +190,7 @@ def offsets(cells: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def _steps(board: object, shape: Shape, symbol: str, direction: Direction) -> Iterator[Rewrite]:
-    assert isinstance(board, Grid)
+    assert isinstance(board, Lattice)
     row, col = shape.lane
     for anchor in board.cells:
         if (row is not None and anchor[0] != row) or (col is not None and anchor[1] != col):

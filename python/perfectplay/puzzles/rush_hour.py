@@ -4,7 +4,8 @@ Cars and trucks, one cell wide and at least two long, slide along their own line
 Solved when the target car (``A``, or ``X`` if there is no ``A``) reaches the end of its line, at the right or at the
 bottom.
 Letters: capitals and small letters for vehicles, ``o`` or ``.`` empty, ``x`` wall; rows by ``|``, or 36 letters in one
-row for 6 x 6. A move such as ``B-2`` takes vehicle B two cells back (left or up), ``A+1`` one cell on.
+row for 6 x 6, also as they stand in lists of boards, between the number of moves and that of positions. A move such as
+``B-2`` takes vehicle B two cells back (left or up), ``A+1`` one cell on.
 Metrics: moves (any distance at once), steps (single cells).
 
 Complexity: PSPACE-complete (Flake & Baum 2002), even with cars of length two only (Tromp & Cilibrasi 2004).
@@ -15,6 +16,7 @@ B+2 A+1
 
 import re
 from collections.abc import Iterable
+from typing import ClassVar
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
 from perfectplay.errors import ParseError, quote
@@ -25,10 +27,11 @@ from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Rewrite
 class RushHour(BlockPuzzle):
     name = "Rush Hour"
     section = "Sliding Blocks and Rush Hour"
-    systems = ("S141", "S142")
+    systems: ClassVar[tuple[str, ...]] = ("S141", "S142")
     source = (
         "Flake & Baum 2002, Rush Hour is PSPACE-complete; Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity"
     )
+    forwards: ClassVar[tuple[Direction, ...]] = (EAST, SOUTH)
     walls = "x"
     blanks = ".o"
     metrics = {"moves": Metric(chain="piece"), "steps": UNIT}
@@ -37,6 +40,8 @@ class RushHour(BlockPuzzle):
 
     def read_text(self, text: str) -> tuple[str, dict[str, list[Place]]]:
         rows = text.strip()
+        if listed := re.fullmatch(r"\d{1,9}\s+([A-Za-z.]{36})(?:\s+\d{1,9})?", rows):
+            rows = listed[1]
         if re.fullmatch(r"[A-Za-z.]{36}", rows):
             rows = "|".join(rows[i : i + 6] for i in range(0, 36, 6))
         split = re.split(r"[|/\n]", rows)
@@ -70,7 +75,7 @@ class RushHour(BlockPuzzle):
     def rewrites(self, layout: Layout) -> Iterable[Rewrite]:  # type: ignore[override]
         for rewrite in super().rewrites(layout):
             letter = layout.extra[ord(max(max(c) for c in rewrite.changes.values())) - ord("A")].letters[0]
-            sign = "+" if rewrite.tag in (EAST.value, SOUTH.value) else "-"
+            sign = "+" if Direction(rewrite.tag) in self.forwards else "-"
             yield Rewrite(rewrite.changes, piece=rewrite.piece, tag=rewrite.tag, name=f"{letter}{sign}1")
 
     def join(self, texts: list[str], metric: str) -> list[str]:
@@ -83,5 +88,5 @@ class RushHour(BlockPuzzle):
         return joined
 
     def expand(self, text: str) -> list[str]:
-        match = re.fullmatch(r"([A-Za-z][+-])(\d{1,3})", text)
+        match = re.fullmatch(r"([^\W\d_][+-])(\d{1,3})", text)
         return [f"{match[1]}1"] * int(match[2]) if match else [text]

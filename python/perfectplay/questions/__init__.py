@@ -6,6 +6,8 @@ from perfectplay.errors import NotApplicable
 from perfectplay.questions.ask import Question, methods_for
 from perfectplay.questions.best import BEST, best
 from perfectplay.questions.check import CHECK, check
+from perfectplay.questions.cluster import CLUSTER, cluster
+from perfectplay.questions.generate import generate
 from perfectplay.questions.grundy import GRUNDY, grundy
 from perfectplay.questions.outcome import OUTCOME, outcome
 from perfectplay.questions.pencil import ANOTHER, FORCED, UNIQUE, another, forced, unique
@@ -34,6 +36,7 @@ QUESTIONS: tuple[Question, ...] = (
     FORCED,
     CHECK,
     REACHABLE,
+    CLUSTER,
 )
 
 
@@ -56,8 +59,10 @@ __all__ = [
     "another",
     "best",
     "check",
+    "cluster",
     "count",
     "forced",
+    "generate",
     "grundy",
     "methods",
     "outcome",

@@ -68,13 +68,21 @@ def line_cost(start: Position, moves: Iterable[Move], metric: str) -> int:
     return len(moves) if cost is None else cost(start.state, [move.text for move in moves], metric)
 
 
+def exhausted(positions: int) -> dict[str, Any]:
+    """The reason of a search that has seen everything that could matter, up to symmetry."""
+    if not positions:
+        return {"reason": "out of reach: a bound derived from the rules excludes every solution from here"}
+    noun = "position" if positions == 1 else "positions"
+    return {"reason": f"exhausted: {positions} {noun} searched, none left that could lead to a solution"}
+
+
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         metric = asked.details["metric"]
         kernel, code = position.system.kernel(position.state)
         found, stats = kernel.solve(code, native_metric(position, metric), name, asked.control)
         if found is None:
-            return Answer(None, {"reason": "no position that can be reached solves it"}, stats_of(stats))
+            return Answer(None, exhausted(stats[0]), stats_of(stats))
         line = line_through(position, (position.system.decode(position.state, code) for code in found), metric)
         return Answer(line, line, stats_of(stats))
 
@@ -113,7 +121,7 @@ def _solutions(position: Position, asked: Asked) -> Answer:
         line_through(position, (position.system.decode(position.state, code) for code in codes), metric)
         for codes in found
     ]
-    return Answer(lines, lines, stats_of(stats))
+    return Answer(lines, lines or exhausted(stats[0]), stats_of(stats))
 
 
 SOLUTIONS = Question("solutions", is_puzzle, "a puzzle", [SAT_SOLUTIONS, Method("breadth-first", _solutions, is_moved)])
@@ -145,7 +153,7 @@ def _count(position: Position, asked: Asked) -> Answer:
     kernel, code = position.system.kernel(position.state)
     found, stats = kernel.count(code, native_metric(position, metric), asked.control)
     if found is None:
-        return Answer(0, None, stats_of(stats))
+        return Answer(0, exhausted(stats[0]), stats_of(stats))
     cost, number = found
     return Answer(number, {"cost": cost}, stats_of(stats))
 

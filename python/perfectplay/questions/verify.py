@@ -4,8 +4,8 @@ Everything here works on the plain Python rules. A line is replayed. A strategy 
 there are few positions, and against random replies where there are many. A nimber is recomputed from its definition, or
 played against an equal nim heap. A value is compared with its position by the definition of the order, or the
 difference is played. Thermographs and lengths of play are recomputed from their definitions, or these are tested along
-random plays. "Unsolvable" and counts are recounted where the puzzle is small. What could not be checked completely is
-said in the answer.
+random plays. "Unsolvable", clusters and counts are recounted where the puzzle is small. What could not be checked
+completely is said in the answer.
 """
 
 from __future__ import annotations
@@ -16,12 +16,21 @@ from typing import Any
 
 from perfectplay.checks.games import verify_best, verify_grundy, verify_outcome, verify_score
 from perfectplay.checks.pencil import verify_pencil
-from perfectplay.checks.puzzles import verify_check, verify_count, verify_reachable, verify_solutions, verify_solve
+from perfectplay.checks.puzzles import (
+    verify_check,
+    verify_cluster,
+    verify_count,
+    verify_generate,
+    verify_reachable,
+    verify_solutions,
+    verify_solve,
+)
 from perfectplay.checks.values import verify_temperature, verify_tempo, verify_thermograph, verify_value
 from perfectplay.checks.verified import Verified
 from perfectplay.errors import NotApplicable
 from perfectplay.nimbers import LOONY
 from perfectplay.players import Outcome, Player
+from perfectplay.questions.cluster import Cluster
 from perfectplay.questions.pencil import Uniqueness, is_pencil, read
 from perfectplay.questions.strategy import Strategy
 from perfectplay.result import Result
@@ -56,6 +65,8 @@ def verify(result: Result[Any] | dict[str, Any], *, seed: int = 0) -> Verified:
         "solutions": verify_solutions,
         "count": verify_count,
         "reachable": verify_reachable,
+        "cluster": verify_cluster,
+        "generate": verify_generate,
         "check": verify_check,
     }
     if result.question not in checks:
@@ -110,6 +121,20 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
                 int(raw["solved"]),
                 (),
             )
+        elif question == "cluster":
+            metric = details["metric"] = str(data["metric"])
+            hardest = tuple(
+                load(position.system.key, str(text), **(data.get("options") or {})) for text in raw["hardest"]
+            )
+            figures = (int(raw["positions"]), int(raw["goals"]), tuple(map(int, raw["layers"])), int(raw["dead"]))
+            answer = Cluster(metric, *figures, None if raw["depth"] is None else int(raw["depth"]), hardest, {})
+            if witness is not None:
+                moves = [str(move) for move in witness["moves"]]
+                witness = Line.replay(hardest[0], moves, metric, int(witness["cost"]))
+        elif question == "generate":
+            details["metric"], answer = str(data["metric"]), position
+            moves = [str(move) for move in witness["moves"]]
+            witness = Line.replay(position, moves, details["metric"], int(witness["cost"]))
         elif question == "score":
             details["player"] = Player(data["player"])
             answer = int(raw)
