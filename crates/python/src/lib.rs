@@ -4,6 +4,7 @@
 
 mod callback;
 mod control;
+mod cube;
 mod group;
 mod kernel;
 mod model;
@@ -16,6 +17,7 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kernel::Kernel>()?;
     module.add_class::<control::Cancel>()?;
+    module.add_class::<cube::Cube>()?;
     module.add_class::<group::Group>()?;
     module.add_class::<model::Model>()?;
     module.add_class::<model::Proof>()?;

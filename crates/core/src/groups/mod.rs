@@ -146,7 +146,11 @@ impl Group {
             let mut quiet = 0;
             while quiet < QUIET {
                 ticker.tick()?;
-                if group.learn(source.next(), 0) { quiet = 0 } else { quiet += 1 }
+                if group.learn(source.next(), 0) {
+                    quiet = 0
+                } else {
+                    quiet += 1
+                }
                 control.memory(group.bytes())?;
             }
             if group.prove(&mut ticker)? {
@@ -364,7 +368,8 @@ mod tests {
         let mut random = Random::new(vec![identity(2)]);
         for _ in 0..200 {
             let degree = 3 + random.below(4);
-            let generators: Vec<Vec<u16>> = (0..degree + random.below(10)).map(|_| shuffled(&mut random, degree)).collect();
+            let generators: Vec<Vec<u16>> =
+                (0..degree + random.below(10)).map(|_| shuffled(&mut random, degree)).collect();
             let given: Vec<Perm> = generators.iter().map(|images| images.as_slice().into()).collect();
             let kept = filter::filter(degree, &given);
             assert!(kept.len() < degree);
