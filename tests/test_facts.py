@@ -106,6 +106,17 @@ def solved_in(key: str, text: str, metric: str | None, cost: int, **options: Any
     return check
 
 
+def not_shorter(key: str, text: str, method: str, least: int) -> Callable[[], None]:
+    """A method that need not be shortest finds a solution, and none below the least that is known."""
+
+    def check() -> None:
+        position = pp.load(key, text)
+        line = pp.solve(position, method=method, limits=limits()).answer
+        assert line is not None and line.cost >= least and pp.check(position, line)
+
+    return check
+
+
 def solvable(key: str, text: str, expected: bool) -> Callable[[], None]:
     def check() -> None:
         line = pp.solve(pp.load(key, text), limits=limits()).answer
@@ -147,6 +158,8 @@ def puzzle_rows() -> Iterator[Case]:
             numbers = text.partition("(")[0]
             check = solved_in("fifteen", grid_text(numbers, 3), None, expected, blank="last")
             yield case("8-puzzle farthest", check, row, "fifteen")
+        elif puzzle == "rubik 3x3x3" and "half-turn" in question:
+            yield Case(f"rubik {row['name']}", not_shorter("rubik", text, "two phase", expected), "rubik", row)
         elif puzzle == "n-puzzle":
             yield Case("8-puzzle distances", eight_puzzle_layers(expected), "fifteen", row)
         elif puzzle == "sliding blocks" and "Klotski" in text:

@@ -19,6 +19,8 @@ from tests.reference.puzzles import (
 import perfectplay as pp
 from perfectplay import LEFT, Position
 from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.questions.ask import methods_for
+from perfectplay.questions.solve import SOLVE
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 MOST = 1500
@@ -36,7 +38,8 @@ def counts_moves(position: Position, metric: str) -> bool:
 
 
 def solve_methods(position: Position) -> list[str]:
-    return pp.methods("solve", position)
+    """Those that promise a shortest solution."""
+    return [method.name for method in methods_for(SOLVE, position) if method.shortest]
 
 
 def known_costs(key: str) -> Iterator[tuple[Position, str, int | None]]:

@@ -35,6 +35,7 @@ QUESTIONS = {
     "another": "a solution other than the given one",
     "forced": "what all solutions have in common",
     "reachable": "the positions that can be reached",
+    "order": "how many arrangements the moves of a permutation puzzle can make",
 }
 
 

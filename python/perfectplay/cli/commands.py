@@ -171,6 +171,8 @@ def describe(result: Result[Any]) -> list[str]:
             if answer.farthest:
                 lines.append(f"farthest: {answer.farthest[0]}")
             return lines
+        case "order":
+            return [f"{styled(f'{answer:,}', 'bold')}  arrangements"]
         case _:
             return [styled(str(answer), "bold")]
 

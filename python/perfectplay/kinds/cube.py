@@ -16,10 +16,11 @@ FACES = "URFDLB"
 NORMALS = ((0, 1, 0), (1, 0, 0), (0, 0, 1), (0, -1, 0), (-1, 0, 0), (0, 0, -1))
 Place = tuple[int, int, int]
 
-REID = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR".split()
+REID = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"]
+REID += ["UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"]
 """The cubies in the order of Reid's notation."""
-CORNERS = "URF UFL ULB UBR DFR DLF DBL DRB".split()
-EDGES = "UR UF UL UB DR DF DL DB FR FL BL BR".split()
+CORNERS = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"]
+EDGES = ["UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR"]
 """Cubies in the order of the native solvers, each from the sticker that counts for its twist."""
 
 
@@ -88,7 +89,7 @@ def turns(size: int, faces: str, half_turns: bool) -> list[Turn]:
 def sequence(size: int, text: str) -> Images:
     """The arrangement after moves in Singmaster's notation, U R2 F', or with digits, U1R2F3; 2R is the second layer."""
     places = tuple(range(6 * size * size))
-    pattern = r"(\d*)([URFDLB])(2'?|['’13]?)" if size > 3 else r"()([URFDLB])(2'?|['’13]?)"
+    pattern = r"(\d*)([URFDLB])(2'?|['13]?)" if size > 3 else r"()([URFDLB])(2'?|['13]?)"
     at, text = 0, text.strip()
     while at < len(text):
         match = re.compile(pattern).match(text, at)
@@ -128,9 +129,7 @@ def facelets(size: int, text: str) -> Images:
 
 def sticker(size: int, cubie: str, face: str) -> int:
     """The number of a sticker, by the faces that its cubie touches."""
-    place = tuple(
-        (size - 1 if FACES[axis] in cubie else 0 if FACES[axis + 3] in cubie else 1) for axis in (1, 0, 2)
-    )
+    place = tuple((size - 1 if FACES[axis] in cubie else 0 if FACES[axis + 3] in cubie else 1) for axis in (1, 0, 2))
     return numbers(size)[place, FACES.index(face)]  # type: ignore[index]
 
 
@@ -179,16 +178,9 @@ def rotations(size: int) -> tuple[Images, ...]:
         for layer in range(1, size + 1):
             images = product(images, quarter(size, face, layer))
         whole.append(images)
-    found = {tuple(range(6 * size * size)): None}
-    for images in found.copy():
-        todo = [images]
-        while todo:
-            here = todo.pop()
-            for turn in whole:
-                there = product(here, turn)
-                if there not in found:
-                    found[there] = None
-                    todo.append(there)
+    found = [tuple(range(6 * size * size))]
+    for here in found:
+        found += [there for turn in whole if (there := product(here, turn)) not in found]
     return tuple(found)
 
 

@@ -151,7 +151,7 @@ class Group:
         return [place + 1 for place, _ in self.native.base]
 
     def element(self, source: object) -> Images:
-        """The permutation of a position (from the goal to it), of a text in any form that the system reads, or of images."""
+        """The permutation from the goal to a position, of a text that the system reads, or of images."""
         from perfectplay.system import Position
 
         if isinstance(source, str):

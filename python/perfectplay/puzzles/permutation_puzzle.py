@@ -66,7 +66,9 @@ class PermutationPuzzle(PermutationSystem):
             raise ParseError(f"unexpected {quote(text.strip())}", expected=expected)
         named = list(self._named(parts[0]))
         start, goal = (_moved(part) for part in (*parts[1:], "()")[:2])
-        degree = 1 + max((place for moved in (*(moved for _, moved in named), start, goal) for place in moved), default=0)
+        degree = 1 + max(
+            (place for moved in (*(moved for _, moved in named), start, goal) for place in moved), default=0
+        )
         whole = [tuple(moved.get(place, place) for place in range(degree)) for moved in (start, goal)]
         turns: list[Turn] = []
         for name, moved in named:

@@ -2,7 +2,7 @@
 
 A move turns a layer by a quarter or by half; solved when every sticker is at home. Option ``size`` is k: 2 and 3 are
 solved exactly, larger ones as groups (``position.system.group(position)`` has the order, members, and words). On a
-2 x 2 x 2 the corner DBL stays, so that moves are turns of U, R and F. With ``half_turns=False`` moves are quarter turns.
+2 x 2 x 2 the corner DBL stays: moves are turns of U, R and F. With ``half_turns=False`` moves are quarter turns.
 Text: moves from the solved cube, ``R U2 F'`` (Singmaster) or ``R1U2F3``; 54 facelets in the order ``URFDLB``; Reid's
 cubies, ``UF UR UB …``; cycles of stickers numbered like facelets. Moves are written as ``U``, ``U2``, ``U'``, on inner
 layers of large cubes ``2U``. Metrics: htm (a half turn is one move), qtm (a half turn is two).
@@ -46,8 +46,8 @@ class Rubik(PermutationSystem):
     sample = "R U R' F2"
     samples = {
         "superflip": "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-        "solved": FACES[0] * 9 + "RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
-        "twisted": "UUUUUUUUFURRRRRRRRRFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        "solved": "".join(9 * face for face in FACES),
+        "twisted": "UUUUUUUUFURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
     }
 
     def parse(self, text: str) -> Placement:

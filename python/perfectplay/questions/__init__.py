@@ -7,6 +7,7 @@ from perfectplay.questions.ask import Question, methods_for
 from perfectplay.questions.best import BEST, best
 from perfectplay.questions.check import CHECK, check
 from perfectplay.questions.grundy import GRUNDY, grundy
+from perfectplay.questions.order import ORDER, order
 from perfectplay.questions.outcome import OUTCOME, outcome
 from perfectplay.questions.pencil import ANOTHER, FORCED, UNIQUE, another, forced, unique
 from perfectplay.questions.score import SCORE, score
@@ -34,6 +35,7 @@ QUESTIONS: tuple[Question, ...] = (
     FORCED,
     CHECK,
     REACHABLE,
+    ORDER,
 )
 
 
@@ -60,6 +62,7 @@ __all__ = [
     "forced",
     "grundy",
     "methods",
+    "order",
     "outcome",
     "questions_for",
     "reachable",

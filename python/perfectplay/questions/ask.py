@@ -7,6 +7,7 @@ function for each question, named like the question. ``confirm(position)``, wher
 code of its own, and ``certified(result)`` checks the witness of a value. Theorems are tried first, then solvers, then
 search.
 
+A module with ``shortest = False`` solves puzzles by a construction that need not be shortest: it is asked only by name.
 Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
 method that finds out only at work that it cannot answer returns None, and the next one is asked.
 """
@@ -59,6 +60,8 @@ class Method:
     name: str
     run: Run
     applies: Callable[[Position], bool] = lambda position: True
+    shortest: bool = True
+    """Otherwise it gives some solution, and is asked only by name."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,12 @@ def _name(module: ModuleType) -> str:
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     return [
-        Method(_name(module), getattr(module, question), getattr(module, f"{question}_applies", module.applies))
+        Method(
+            _name(module),
+            getattr(module, question),
+            getattr(module, f"{question}_applies", module.applies),
+            getattr(module, "shortest", True),
+        )
         for module in _plugins()
         if (system.key in module.systems or system.kind in getattr(module, "kinds", ())) and hasattr(module, question)
     ]
@@ -111,6 +119,11 @@ def confirm(result: Result[Any]) -> bool | None:
         if _name(module) == result.method and hasattr(module, "confirm"):
             return bool(module.confirm(result.position))
     return None
+
+
+def is_shortest(result: Result[Any]) -> bool:
+    """Does the method that solved a puzzle promise a shortest solution?"""
+    return all(getattr(module, "shortest", True) for module in _plugins() if _name(module) == result.method)
 
 
 def _methods(question: Question, system: System) -> list[Method]:
@@ -145,7 +158,7 @@ def ask(
 ) -> Result[Any]:
     question.check(position)
     for each in _methods(question, position.system):
-        if method in (None, each.name) and each.applies(position):
+        if (method == each.name or (method is None and each.shortest)) and each.applies(position):
             answer = each.run(position, asked)
             if answer is not None:
                 details = dict(asked.details)

@@ -16,7 +16,14 @@ from typing import Any
 
 from perfectplay.checks.games import verify_best, verify_grundy, verify_outcome, verify_score
 from perfectplay.checks.pencil import verify_pencil
-from perfectplay.checks.puzzles import verify_check, verify_count, verify_reachable, verify_solutions, verify_solve
+from perfectplay.checks.puzzles import (
+    verify_check,
+    verify_count,
+    verify_order,
+    verify_reachable,
+    verify_solutions,
+    verify_solve,
+)
 from perfectplay.checks.values import verify_temperature, verify_tempo, verify_thermograph, verify_value
 from perfectplay.checks.verified import Verified
 from perfectplay.errors import NotApplicable
@@ -57,6 +64,7 @@ def verify(result: Result[Any] | dict[str, Any], *, seed: int = 0) -> Verified:
         "count": verify_count,
         "reachable": verify_reachable,
         "check": verify_check,
+        "order": verify_order,
     }
     if result.question not in checks:
         raise NotApplicable(f"verify: no check for the question {result.question!r}")
@@ -99,6 +107,8 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
             answer = read[0] if question == "solve" else read
         elif question == "count":
             details["metric"] = str(data["metric"])
+            answer = int(raw)
+        elif question == "order":
             answer = int(raw)
         elif question == "reachable":
             from perfectplay.questions.solve import Reach
