@@ -86,12 +86,17 @@ def test_orders_members_and_words_are_those_of_the_closure() -> None:
 def test_shortest_solutions_are_those_of_breadth_first_search_and_the_rest_is_refused() -> None:
     rng = random.Random("shortest")
     refused = 0
-    for _ in range(60):
+    for number in range(60):
         generators = [some_permutation(rng, 6, rng.randint(1, 2)) for _ in range(2)]
         generators = [images for images in generators if images != tuple(range(6))]
         if not generators:
             continue
-        position = puzzle(generators, some_permutation(rng, 6))
+        start = some_permutation(rng, 6)
+        if number % 2:
+            start = tuple(range(6))
+            for _ in range(20):
+                start = product(start, rng.choice(generators))
+        position = puzzle(generators, start)
         found = {name: pp.solve(position, method=name).answer for name in ("a*", "breadth-first")}
         costs = {None if line is None else line.cost for line in found.values()}
         assert len(costs) == 1
@@ -195,7 +200,6 @@ def test_the_order_of_the_megaminx() -> None:
     position = puzzle(generators, tuple(range(120)))
     order = group_of(position).order
     assert order == factorial(20) // 2 * factorial(30) // 2 * 3**19 * 2**29
-    assert str(order).startswith("1006690366") and len(str(order)) == 69
 
 
 def test_cycles_round_trip() -> None:

@@ -61,7 +61,7 @@ def test_notations_agree() -> None:
         ("R X", "unexpected 'X'"),
         ("M2", "unexpected 'M2'"),
         (SOLVED[:-1] + "U", "no cubie"),
-        (SOLVED.replace("R", "L"), "no cubie"),
+        (SOLVED.replace("R", "L"), "for the second time"),
         ("U" * 54, "for the second time"),
         ("(1 55)", "sticker 55"),
     ],

@@ -46,7 +46,6 @@ class Rubik(PermutationSystem):
     sample = "R U R' F2"
     samples = {
         "superflip": "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-        "solved": "".join(9 * face for face in FACES),
         "twisted": "UUUUUUUUFURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
     }
 
