@@ -14,7 +14,7 @@ Complexity: solvability is polynomial (Furst, Hopcroft & Luks 1980); a shortest 
 (Jerrum 1985).
 
 >>> pp.solve(pp.load("permutation_puzzle", "a=(1 2 3); b=(3 4) : (1 2)(3 4)"))
-a b a'
+a b a' b a
 """
 
 import re
