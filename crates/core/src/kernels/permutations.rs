@@ -86,7 +86,7 @@ impl<const N: usize> PermutationRules<N> {
     }
 
     /// The positions after the start of a line of least cost.
-    fn from_both_ends(&self, start: Places<N>, control: &Control) -> Result<Option<Vec<Places<N>>>> {
+    fn meet_in_the_middle(&self, start: Places<N>, control: &Control) -> Result<Option<Vec<Places<N>>>> {
         let mut sides = [Side::new(start), Side::new(self.goal)];
         let mut best: Option<(u32, Places<N>)> = (start == self.goal).then_some((0, start));
         let mut ticker = control.ticker();
@@ -196,7 +196,7 @@ impl<const N: usize> Coded for PermutationRules<N> {
     ) -> Result<Option<Vec<Places<N>>>> {
         let rules = self.under(metric)?;
         if method == "a*" {
-            return rules.from_both_ends(*start, control);
+            return rules.meet_in_the_middle(*start, control);
         }
         let line = shortest(&rules, start, method, control)?;
         line.map(|line| Ok(replay(&rules, start, &line)?.into_iter().map(|(_, p)| p).collect())).transpose()

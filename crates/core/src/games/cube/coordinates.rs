@@ -131,6 +131,7 @@ pub struct First {
 }
 
 impl First {
+    /// The coset after a move.
     #[inline]
     pub fn after(&self, at: Coset, mv: usize) -> Coset {
         Coset {
@@ -139,8 +140,10 @@ impl First {
             slice: usize::from(self.slice[MOVES * at.slice + mv]),
         }
     }
+}
 
-    pub fn new() -> First {
+impl Default for First {
+    fn default() -> First {
         let cubes = slices();
         First {
             twist: moved(TWISTS, with_twist, twist),
@@ -156,8 +159,8 @@ pub struct Second {
     pub slice: Vec<u16>,
 }
 
-impl Second {
-    pub fn new() -> Second {
+impl Default for Second {
+    fn default() -> Second {
         let corners = |n| {
             let mut cube = SOLVED;
             unrank(n, &mut cube.corners);

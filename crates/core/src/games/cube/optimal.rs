@@ -151,6 +151,22 @@ fn build(classes: &Classes, tables: &TwoPhase, quarter: bool, control: &Control)
     Ok(table)
 }
 
+/// Pairs of first moves, one of each class under the symmetries of space that leave the cube as it is: a solution that
+/// begins otherwise is the image of one that begins so.
+fn beginnings(cube: &Cube) -> Vec<(usize, usize)> {
+    let turned = axes().into_iter().flat_map(|axis| symmetries().map(|symmetry| axis.then(&symmetry)));
+    let kept: Vec<_> = turned.filter(|symmetry| cube.seen(symmetry) == *cube).map(|s| renamed(&s)).collect();
+    let first_of_its_class = |&(a, b): &(usize, usize)| {
+        kept.iter().all(|names| {
+            let image = (names[a], names[b]);
+            // moves of opposite faces commute and are written in one order
+            (a, b) <= if follows(image.0, image.1) { image } else { (image.1, image.0) }
+        })
+    };
+    let all = (0..MOVES).flat_map(|a| (0..MOVES).filter(move |&b| follows(a, b)).map(move |b| (a, b)));
+    all.filter(first_of_its_class).collect()
+}
+
 enum Bound {
     Cosets(Classes, Table),
     Pairs,
@@ -201,6 +217,14 @@ impl Optimal {
     #[must_use]
     pub fn informed(&self) -> bool {
         matches!(self.bound, Bound::Cosets(..))
+    }
+
+    /// The class of a coset will soon be looked up.
+    #[inline]
+    fn expect(&self, at: Coset) {
+        if let Bound::Cosets(classes, _) = &self.bound {
+            prefetch(&classes.of, FLIPS * at.slice + at.flip);
+        }
     }
 
     /// Where the distance of a coset stands, soon to be looked up.
@@ -289,8 +313,7 @@ impl Optimal {
             let mut search = search(cube);
             return Ok(search.find(at, bound, MOVES)?.then_some(search.line));
         }
-        let pairs: Vec<(usize, usize)> =
-            (0..MOVES).flat_map(|a| (0..MOVES).filter(move |&b| follows(a, b)).map(move |b| (a, b))).collect();
+        let pairs = beginnings(cube);
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let found: Mutex<Option<(usize, Vec<usize>)>> = Mutex::new(None);
         let work = || -> Result<()> {
@@ -359,8 +382,11 @@ impl Search<'_, '_, '_> {
         let mut ahead = [(at[0], 0); MOVES];
         let possible = |mv: usize| follows(last, mv) && optimal.cost(mv) <= left;
         for mv in (0..MOVES).filter(|&mv| possible(mv)) {
-            let next = optimal.tables.first.after(at[0], mv);
-            ahead[mv] = (next, optimal.seek(next));
+            ahead[mv].0 = optimal.tables.first.after(at[0], mv);
+            optimal.expect(ahead[mv].0);
+        }
+        for mv in (0..MOVES).filter(|&mv| possible(mv)) {
+            ahead[mv].1 = optimal.seek(ahead[mv].0);
         }
         for mv in (0..MOVES).filter(|&mv| possible(mv)) {
             let rest = left - optimal.cost(mv);

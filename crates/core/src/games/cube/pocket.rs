@@ -10,6 +10,9 @@ const FACES: usize = 3;
 /// The corners that move.
 const FREE: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
 
+/// The cubie and the twist at each corner.
+pub type Corners = ([u8; 8], [u8; 8]);
+
 fn order(cube: &Cube) -> usize {
     rank(&FREE.map(|place| cube.corners[place].min(6)))
 }
@@ -41,7 +44,7 @@ fn with_twist(mut number: usize) -> Cube {
 /// The number of positions at each distance, counting turns of a face by any angle (or quarter turns), and some of the
 /// farthest as corners and twists.
 #[must_use]
-pub fn layers(quarter: bool, farthest: usize) -> (Vec<u64>, Vec<([u8; 8], [u8; 8])>) {
+pub fn layers(quarter: bool, farthest: usize) -> (Vec<u64>, Vec<Corners>) {
     let all = moves();
     let turns: Vec<usize> = (0..3 * FACES).filter(|mv| !quarter || mv % 3 != 1).collect();
     let table = |size: usize, cube: fn(usize) -> Cube, number: fn(&Cube) -> usize| -> Vec<usize> {

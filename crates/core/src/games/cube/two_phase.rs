@@ -48,7 +48,7 @@ impl Default for TwoPhase {
 impl TwoPhase {
     #[must_use]
     pub fn new() -> TwoPhase {
-        let (first, second) = (First::new(), Second::new());
+        let (first, second) = (First::default(), Second::default());
         let at = |table: &[u16], number: usize, mv: usize| usize::from(table[MOVES * number + mv]);
         let two = |a: &[u16], b: &[u16], sizes: (usize, usize)| {
             distances(sizes.0, sizes.1, MOVES, |x, y, mv| (at(a, x, mv), at(b, y, mv)))
