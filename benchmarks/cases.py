@@ -270,6 +270,17 @@ def two_phases(setting: Setting, positions: list[pp.Position]) -> Found:
     return total(results, answer, f"mean {mean:.2f}, most {max(lengths)} moves")
 
 
+def published_cubes(setting: Setting) -> list[dict[str, Any]]:
+    pp.solve(pp.load("rubik", "R U"), limits=setting.limits)
+    return facts(setting, lambda row: row["puzzle"] == "rubik 3x3x3" and row["expected"] == 17)
+
+
+def solve_cubes(setting: Setting, rows: list[dict[str, Any]]) -> Found:
+    results = [pp.solve(pp.load("rubik", row["instance"]), limits=setting.limits) for row in rows]
+    wrong = [row["name"] for row, result in zip(rows, results, strict=True) if result.answer.cost != row["expected"]]
+    return total(results, f"wrong: {', '.join(wrong)}" if wrong else "all as published", f"{len(rows)} cubes")
+
+
 def pocket(setting: Setting, _: None) -> Found:
     found = [pp.reachable(pp.load("rubik", "()", size=2, half_turns=half)) for half in (True, False)]
     far = " and ".join(str(result.answer.eccentricity) for result in found)
@@ -467,6 +478,10 @@ def all_cases() -> list[Case]:
     add("pocket", CUBES, title, pocket, expected, Target("wall", 3))
     title, expected = "3 x 3 x 3, random cubes by two phases", "1000 solved in at most 20.5 moves on average"
     add("two-phases", CUBES, title, two_phases, expected, Target("median", 0.05), prepare=cubes(1000, 60))
+    run = partial(shortest, "rubik", "@superflip", None)
+    add("superflip", CUBES, "3 x 3 x 3, superflip", run, "20 htm", quick=False)
+    title = "3 x 3 x 3, published cubes of 17 moves"
+    add("seventeen", CUBES, title, solve_cubes, "all as published", prepare=published_cubes, quick=False)
     title, expected = "3, 4 and 5 layers, orders of the groups", "4.3252e+19, 1.6973e+55, 2.5826e+90"
     add("orders", CUBES, title, orders, expected, Target("wall", 1), prepare=group_puzzles)
 

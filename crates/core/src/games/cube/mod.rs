@@ -14,7 +14,7 @@ pub mod two_phase;
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 mod tests {
     use super::cubies::{Cube, MOVES, SOLVED, axes, moves, renamed, symmetries};
-    use super::optimal::Optimal;
+    use super::optimal::{self, Optimal};
     use super::two_phase::TwoPhase;
     use super::{coordinates, pocket};
     use crate::limits::Control;
@@ -55,6 +55,18 @@ mod tests {
             coordinates::unrank(n, &mut order);
             assert_eq!(coordinates::rank(&order), n);
         }
+    }
+
+    #[test]
+    fn symmetric_cubes_have_few_beginnings() {
+        let superflip = Cube { flips: [1; 12], ..SOLVED };
+        let (all, few) = (optimal::beginnings(&scrambled(50, 3), true), optimal::beginnings(&superflip, true));
+        assert_eq!((all.len(), few.len()), (243, 9));
+        assert!(all.iter().all(|(_, _, banned)| banned.iter().all(|&moves| moves == 0)));
+        // before the last class, all pairs of the other eight are banned
+        assert_eq!(few[0].2, [0; MOVES + 1]);
+        let banned: u32 = few[8].2.iter().map(|moves| moves.count_ones()).sum();
+        assert!((200..243).contains(&banned), "{banned}");
     }
 
     #[test]

@@ -151,20 +151,35 @@ fn build(classes: &Classes, tables: &TwoPhase, quarter: bool, control: &Control)
     Ok(table)
 }
 
+/// Which moves may not follow each move (the last entry: the start), as bits.
+pub(super) type Banned = [u32; MOVES + 1];
+
 /// Pairs of first moves, one of each class under the symmetries of space that leave the cube as it is: a solution that
 /// begins otherwise is the image of one that begins so.
-fn beginnings(cube: &Cube) -> Vec<(usize, usize)> {
+///
+/// A cube that commutes with every move has more: if it is solved by w, then also by w begun at any other place and
+/// gone round. So a solution may be taken to begin with a pair whose class is the first of all classes that occur in it
+/// (it is shortest, so that nothing merges where its ends meet), and pairs of earlier classes are banned.
+pub(super) fn beginnings(cube: &Cube, circular: bool) -> Vec<(usize, usize, Banned)> {
     let turned = axes().into_iter().flat_map(|axis| symmetries().map(|symmetry| axis.then(&symmetry)));
     let kept: Vec<_> = turned.filter(|symmetry| cube.seen(symmetry) == *cube).map(|s| renamed(&s)).collect();
-    let first_of_its_class = |&(a, b): &(usize, usize)| {
-        kept.iter().all(|names| {
-            let image = (names[a], names[b]);
-            // moves of opposite faces commute and are written in one order
-            (a, b) <= if follows(image.0, image.1) { image } else { (image.1, image.0) }
-        })
+    let class = |a: usize, b: usize| {
+        let images = kept.iter().map(|names| (names[a], names[b]));
+        // moves of opposite faces commute and are written in one order
+        images.map(|(a, b)| if follows(a, b) { (a, b) } else { (b, a) }).min().unwrap_or((a, b))
     };
-    let all = (0..MOVES).flat_map(|a| (0..MOVES).filter(move |&b| follows(a, b)).map(move |b| (a, b)));
-    all.filter(first_of_its_class).collect()
+    let all: Vec<_> =
+        (0..MOVES).flat_map(|a| (0..MOVES).filter(move |&b| follows(a, b)).map(move |b| (a, b))).collect();
+    let circular = circular && moves().iter().all(|mv| cube.then(mv) == mv.then(cube));
+    let mut found = Vec::new();
+    for &(a, b) in all.iter().filter(|&&(a, b)| class(a, b) == (a, b)) {
+        let mut banned = [0; MOVES + 1];
+        for &(first, second) in all.iter().filter(|&&pair| circular && class(pair.0, pair.1) < (a, b)) {
+            banned[first] |= 1 << second;
+        }
+        found.push((a, b, banned));
+    }
+    found
 }
 
 enum Bound {
@@ -186,6 +201,7 @@ struct Search<'o, 'c, 'a> {
     start: Cube,
     all: [Cube; MOVES],
     line: Vec<usize>,
+    banned: Banned,
 }
 
 impl Optimal {
@@ -308,18 +324,19 @@ impl Optimal {
             start: *cube,
             all: moves(),
             line: Vec::new(),
+            banned: [0; MOVES + 1],
         };
         if bound < 10 {
             let mut search = search(cube);
             return Ok(search.find(at, bound, MOVES)?.then_some(search.line));
         }
-        let pairs = beginnings(cube);
+        let pairs = beginnings(cube, !self.quarter);
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let found: Mutex<Option<(usize, Vec<usize>)>> = Mutex::new(None);
         let work = || -> Result<()> {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&(a, b)) = pairs.get(number) else { return Ok(()) };
+                let Some(&(a, b, banned)) = pairs.get(number) else { return Ok(()) };
                 if number > first.load(Ordering::Relaxed) {
                     return Ok(());
                 }
@@ -332,7 +349,7 @@ impl Optimal {
                 let left = left - self.cost(b);
                 let Some(there) = step(&middle, b, left) else { continue };
                 let mut search = search(cube);
-                search.line = vec![a, b];
+                (search.line, search.banned) = (vec![a, b], banned);
                 if search.find(&there, left, b)? {
                     first.fetch_min(number, Ordering::Relaxed);
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -380,7 +397,8 @@ impl Search<'_, '_, '_> {
         // the table is far larger than any cache: ask for all entries of the first axis before the first is wanted
         let optimal = self.optimal;
         let mut ahead = [(at[0], 0); MOVES];
-        let possible = |mv: usize| follows(last, mv) && optimal.cost(mv) <= left;
+        let banned = self.banned[last];
+        let possible = |mv: usize| follows(last, mv) && optimal.cost(mv) <= left && banned >> mv & 1 == 0;
         for mv in (0..MOVES).filter(|&mv| possible(mv)) {
             ahead[mv].0 = optimal.tables.first.after(at[0], mv);
             optimal.expect(ahead[mv].0);
