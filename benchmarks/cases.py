@@ -245,6 +245,57 @@ def solve_shuffled(setting: Setting, texts: list[str]) -> Found:
     return total(results, answer, f"mean {statistics.mean(lengths):.2f} moves (all positions: 52.59)")
 
 
+# permutations ---------------------------------------------------------------------------------------------------------
+
+
+def cubes(number: int, turns: int) -> Callable[[Setting], list[pp.Position]]:
+    """Scrambled cubes from a fixed seed; the small tables are made ready."""
+
+    def prepare(setting: Setting) -> list[pp.Position]:
+        rng = random.Random(f"cubes {number} {turns}")
+        pp.solve(pp.load("rubik", "R U"), method="two phase")
+        return [
+            pp.load("rubik", "".join(rng.choice("URFDLB") + rng.choice("123") for _ in range(turns)))
+            for _ in range(number)
+        ]
+
+    return prepare
+
+
+def two_phases(setting: Setting, positions: list[pp.Position]) -> Found:
+    results = [pp.solve(position, method="two phase", limits=setting.limits) for position in positions]
+    lengths = [result.answer.cost for result in results if result.answer is not None]
+    mean = statistics.mean(lengths)
+    answer = f"{len(lengths)} solved in at most 20.5 moves on average" if mean <= 20.5 else f"{mean:.2f} moves"
+    return total(results, answer, f"mean {mean:.2f}, most {max(lengths)} moves")
+
+
+def published_cubes(setting: Setting) -> list[dict[str, Any]]:
+    pp.solve(pp.load("rubik", "R U"), limits=setting.limits)
+    return facts(setting, lambda row: row["puzzle"] == "rubik 3x3x3" and row["expected"] == 17)
+
+
+def solve_cubes(setting: Setting, rows: list[dict[str, Any]]) -> Found:
+    results = [pp.solve(pp.load("rubik", row["instance"]), limits=setting.limits) for row in rows]
+    wrong = [row["name"] for row, result in zip(rows, results, strict=True) if result.answer.cost != row["expected"]]
+    return total(results, f"wrong: {', '.join(wrong)}" if wrong else "all as published", f"{len(rows)} cubes")
+
+
+def pocket(setting: Setting, _: None) -> Found:
+    found = [pp.reachable(pp.load("rubik", "()", size=2, half_turns=half)) for half in (True, False)]
+    far = " and ".join(str(result.answer.eccentricity) for result in found)
+    return total(found, f"{found[0].answer.positions:,} positions, farthest {far}")
+
+
+def orders(setting: Setting, positions: list[pp.Position]) -> Found:
+    results = [pp.order(position, limits=setting.limits) for position in positions]
+    return total(results, ", ".join(f"{int(result):.4e}" for result in results))
+
+
+def group_puzzles(setting: Setting) -> list[pp.Position]:
+    return [pp.load("rubik", "()", size=size) for size in (3, 4, 5)]
+
+
 # throughput -----------------------------------------------------------------------------------------------------------
 
 PEGS = {
@@ -317,11 +368,12 @@ def chomp_outcome(setting: Setting, _: None) -> Found:
 
 # all of them ----------------------------------------------------------------------------------------------------------
 
-GAMES, CENSUS, PUZZLES, TILES, SPEED, PLAIN = (
+GAMES, CENSUS, PUZZLES, TILES, CUBES, SPEED, PLAIN = (
     "Games",
     "Sweeps, up to symmetry, written to a CSV file",
     "Puzzles",
     "Sliding tiles",
+    "Cubes",
     "Breadth-first throughput on 64-bit masks, without symmetry",
     "Rules in plain Python",
 )
@@ -421,6 +473,17 @@ def all_cases() -> list[Case]:
     add("korf", TILES, title, solve_korf, "all as published", Target("wall", 60), prepare=korf)
     title, expected = "Fifteen Puzzle, 100 random positions", "100 solved in 5,194 moves"
     add("fifteen-random", TILES, title, solve_shuffled, expected, prepare=shuffled, quick=False)
+
+    title, expected = "2 x 2 x 2, all positions in both metrics", "3,674,160 positions, farthest 11 and 14"
+    add("pocket", CUBES, title, pocket, expected, Target("wall", 3))
+    title, expected = "3 x 3 x 3, random cubes by two phases", "1000 solved in at most 20.5 moves on average"
+    add("two-phases", CUBES, title, two_phases, expected, Target("median", 0.05), prepare=cubes(1000, 60))
+    run = partial(shortest, "rubik", "@superflip", None)
+    add("superflip", CUBES, "3 x 3 x 3, superflip", run, "20 htm", quick=False)
+    title = "3 x 3 x 3, published cubes of 17 moves"
+    add("seventeen", CUBES, title, solve_cubes, "all as published", prepare=published_cubes, quick=False)
+    title, expected = "3, 4 and 5 layers, orders of the groups", "4.3252e+19, 1.6973e+55, 2.5826e+90"
+    add("orders", CUBES, title, orders, expected, Target("wall", 1), prepare=group_puzzles)
 
     for size, title, number in (
         ("10m", "Peg solitaire, English board after 6 jumps", 9_988_260),

@@ -108,6 +108,32 @@ def solved_in(key: str, text: str, metric: str | None, cost: int, **options: Any
     return check
 
 
+def not_shorter(key: str, text: str, method: str, least: int) -> Callable[[], None]:
+    """A method that need not be shortest finds a solution, and none below the least that is known."""
+
+    def check() -> None:
+        position = pp.load(key, text)
+        line = pp.solve(position, method=method, limits=limits()).answer
+        assert line is not None and line.cost >= least and pp.check(position, line)
+
+    return check
+
+
+def pocket_layers(expected: list[int], quarter: bool) -> Callable[[], None]:
+    def check() -> None:
+        solved = pp.load("rubik", "()", size=2, half_turns=not quarter)
+        assert list(pp.reachable(solved).answer.layers) == expected
+
+    return check
+
+
+def has_order(key: str, text: str, expected: int) -> Callable[[], None]:
+    def check() -> None:
+        assert pp.order(pp.load(key, text)) == expected
+
+    return check
+
+
 def solvable(key: str, text: str, expected: bool) -> Callable[[], None]:
     def check() -> None:
         line = pp.solve(pp.load(key, text), limits=limits()).answer
@@ -151,6 +177,14 @@ def puzzle_rows() -> Iterator[Case]:
             numbers = text.partition("(")[0]
             check = solved_in("fifteen", grid_text(numbers, 3), None, expected, blank="last")
             yield case("8-puzzle farthest", check, row, "fifteen")
+        elif puzzle == "rubik 2x2x2":
+            yield Case("rubik 2x2x2 distances", pocket_layers(expected, "quarter" in question), "rubik", row)
+        elif puzzle == "permutation puzzle" and question == "order":
+            yield Case("pyraminx order", has_order("permutation_puzzle", "@pyraminx", expected), "rubik", row)
+        elif puzzle == "rubik 3x3x3" and text == "all positions":
+            yield case("rubik 3x3x3 " + question, lambda: None, row, "rubik")  # not for one machine
+        elif puzzle == "rubik 3x3x3":
+            yield Case(f"rubik {row['name']}", not_shorter("rubik", text, "two phase", expected), "rubik", row)
         elif puzzle == "n-puzzle":
             yield Case("8-puzzle distances", eight_puzzle_layers(expected), "fifteen", row)
         elif puzzle == "sliding blocks" and "Klotski" in text:
@@ -284,6 +318,9 @@ OURS = {
         "peg solitaire",
         "peg solitaire 1D",
         "graph puzzle (Wilson)",
+        "rubik 2x2x2",
+        "rubik 3x3x3",
+        "permutation puzzle",
     },
 }
 

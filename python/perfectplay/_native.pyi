@@ -80,6 +80,9 @@ class Kernel:
     ) -> Kernel:
         """Strings-and-Coins, for points or for the last move. A position has a bit for each string that is left."""
     @staticmethod
+    def permutations(degree: int, moves: Sequence[bytes], goal: bytes) -> Kernel:
+        """Moves that permute places. A position is the place of each item; a move and the goal are images of places."""
+    @staticmethod
     def callback(source: Source, *, impartial: bool, stuck: str, splits: bool) -> Kernel: ...
     @property
     def symmetries(self) -> int: ...
@@ -226,3 +229,30 @@ class Proof:
 
 def sudoku(givens: Sequence[int], limit: int, asked: Asked) -> tuple[list[bytes], Stats]:
     """Up to ``limit`` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell."""
+
+Cubies = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]  # corners, twists, edges, flips
+
+@final
+class Cube:
+    """Tables for Rubik's cube. A move is 3 * face + quarter turns - 1, with the faces U R F D L B."""
+
+    def __init__(self) -> None: ...
+    def two_phase(self, cubies: Cubies, enough: int, effort: int, asked: Asked) -> tuple[list[int], Stats]:
+        """A short solution: the shortest among so many positions, or the first of at most ``enough`` moves."""
+    def optimal(self, cubies: Cubies, quarter: bool, cache: Path | None, asked: Asked) -> tuple[list[int], Stats]:
+        """A shortest solution, a half turn counted as one move or as two (``quarter``)."""
+    @staticmethod
+    def pocket(quarter: bool, farthest: int) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
+        """All positions of the 2 x 2 x 2 cube by distance; corners and twists of some of the farthest."""
+
+@final
+class Group:
+    """A permutation group, given by the images of points under its generators."""
+
+    def __init__(self, degree: int, generators: Sequence[Sequence[int]], asked: Asked) -> None: ...
+    @property
+    def base(self) -> list[tuple[int, int]]:
+        """Base points, and to how many places each can be brought while those before it stay."""
+    def contains(self, element: Sequence[int]) -> bool: ...
+    def word(self, element: Sequence[int], asked: Asked) -> tuple[list[int] | None, Stats]:
+        """Generators, counted from 1 and negative for inverses, whose product is the element; None if it is outside."""

@@ -265,6 +265,7 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
         "check": lambda p: pp.check(p, ""),
         "reachable": pp.reachable,
         "cluster": pp.cluster,
+        "order": pp.order,
     }
     assert set(known) < set(asked)
     for name, ask in asked.items():

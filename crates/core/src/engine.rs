@@ -167,14 +167,14 @@ pub trait Coded: Rules + Sized + Send {
     }
 }
 
-fn unit_only(metric: Option<&Metric>) -> Result<()> {
+pub(crate) fn unit_only(metric: Option<&Metric>) -> Result<()> {
     match metric {
         Some(metric) if !metric.is_unit() => Err(Error::invalid("these rules count moves only")),
         _ => Ok(()),
     }
 }
 
-fn shortest<R: Rules>(
+pub(crate) fn shortest<R: Rules>(
     rules: &R,
     start: &R::Position,
     method: &str,

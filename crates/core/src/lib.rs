@@ -7,6 +7,7 @@ pub mod bits;
 pub mod engine;
 pub mod error;
 pub mod games;
+pub mod groups;
 pub mod kernels;
 pub mod limits;
 pub mod pencil;

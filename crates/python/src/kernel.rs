@@ -14,6 +14,7 @@ use perfectplay_core::kernels::masks::metric::Chain;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::masks::{MaskRules, bits_needed};
 use perfectplay_core::kernels::nogo::NoGoRules;
+use perfectplay_core::kernels::permutations::PermutationRules;
 use perfectplay_core::kernels::rectangle::{self, Symbolic};
 use perfectplay_core::kernels::strings::{GROUND, StringRules};
 use perfectplay_core::kernels::sum::SumRules;
@@ -134,6 +135,12 @@ impl Kernel {
         Ok(Kernel { engine, symbols: None, kept: Vec::new(), symmetries: 1, bits: ends.len() })
     }
 
+    fn of_permutations<const N: usize>(degree: usize, moves: &[Vec<u8>], goal: &[u8]) -> PyResult<Self> {
+        let rules = PermutationRules::<N>::new(degree, moves, goal).map_err(to_python)?;
+        let kept = (0..moves.len() as u32).collect();
+        Ok(Kernel { engine: Arc::new(Questions::new(rules)), symbols: None, kept, symmetries: 1, bits: 8 * degree })
+    }
+
     fn of_grid<const W: usize>(
         rules: &str,
         (rows, cols, impartial, stuck): (usize, usize, bool, Stuck),
@@ -251,6 +258,17 @@ impl Kernel {
             0..=64 => Kernel::of_strings::<1, 64>(of),
             65..=128 => Kernel::of_strings::<2, 128>(of),
             _ => Kernel::of_strings::<16, 1024>(of),
+        }
+    }
+
+    /// Moves and goal as the images of places.
+    #[staticmethod]
+    fn permutations(degree: usize, moves: Vec<Vec<u8>>, goal: Vec<u8>) -> PyResult<Self> {
+        match degree {
+            0..=16 => Kernel::of_permutations::<16>(degree, &moves, &goal),
+            17..=32 => Kernel::of_permutations::<32>(degree, &moves, &goal),
+            33..=64 => Kernel::of_permutations::<64>(degree, &moves, &goal),
+            _ => Kernel::of_permutations::<256>(degree, &moves, &goal),
         }
     }
 

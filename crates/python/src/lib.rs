@@ -4,6 +4,8 @@
 
 mod callback;
 mod control;
+mod cube;
+mod group;
 mod kernel;
 mod model;
 mod tiles;
@@ -15,6 +17,8 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kernel::Kernel>()?;
     module.add_class::<control::Cancel>()?;
+    module.add_class::<cube::Cube>()?;
+    module.add_class::<group::Group>()?;
     module.add_class::<model::Model>()?;
     module.add_class::<model::Proof>()?;
     module.add_class::<tiles::Tiles>()?;

@@ -36,6 +36,7 @@ QUESTIONS = {
     "forced": "what all solutions have in common",
     "reachable": "the positions that can be reached",
     "cluster": "how far all reachable positions are from a solution, and the hardest",
+    "order": "how many arrangements the moves of a permutation puzzle can make",
 }
 
 

@@ -177,6 +177,8 @@ def describe(result: Result[Any]) -> list[str]:
             return lines
         case "cluster":
             return describe_cluster(answer, result.witness)
+        case "order":
+            return [f"{styled(f'{answer:,}', 'bold')}  arrangements"]
         case _:
             return [styled(str(answer), "bold")]
 

@@ -9,6 +9,7 @@ from perfectplay.questions.check import CHECK, check
 from perfectplay.questions.cluster import CLUSTER, cluster
 from perfectplay.questions.generate import generate
 from perfectplay.questions.grundy import GRUNDY, grundy
+from perfectplay.questions.order import ORDER, order
 from perfectplay.questions.outcome import OUTCOME, outcome
 from perfectplay.questions.pencil import ANOTHER, FORCED, UNIQUE, another, forced, unique
 from perfectplay.questions.score import SCORE, score
@@ -37,6 +38,7 @@ QUESTIONS: tuple[Question, ...] = (
     CHECK,
     REACHABLE,
     CLUSTER,
+    ORDER,
 )
 
 
@@ -65,6 +67,7 @@ __all__ = [
     "generate",
     "grundy",
     "methods",
+    "order",
     "outcome",
     "questions_for",
     "reachable",

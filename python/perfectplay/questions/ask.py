@@ -126,9 +126,9 @@ def confirm(result: Result[Any]) -> bool | None:
 
 def claims_shortest(result: Result[Any]) -> bool:
     """Does the method that found a solution say that there is no shorter one?"""
-    return all(
-        method.shortest for method in plugin_methods("solve", result.position.system) if method.name == result.method
-    )
+    from perfectplay.questions.solve import SOLVE
+
+    return all(method.shortest for method in _methods(SOLVE, result.position.system) if method.name == result.method)
 
 
 def _methods(question: Question, system: System) -> list[Method]:

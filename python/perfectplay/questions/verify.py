@@ -21,6 +21,7 @@ from perfectplay.checks.puzzles import (
     verify_cluster,
     verify_count,
     verify_generate,
+    verify_order,
     verify_reachable,
     verify_solutions,
     verify_solve,
@@ -68,6 +69,7 @@ def verify(result: Result[Any] | dict[str, Any], *, seed: int = 0) -> Verified:
         "cluster": verify_cluster,
         "generate": verify_generate,
         "check": verify_check,
+        "order": verify_order,
     }
     if result.question not in checks:
         raise NotApplicable(f"verify: no check for the question {result.question!r}")
@@ -110,6 +112,8 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
             answer = read[0] if question == "solve" else read
         elif question == "count":
             details["metric"] = str(data["metric"])
+            answer = int(raw)
+        elif question == "order":
             answer = int(raw)
         elif question == "reachable":
             from perfectplay.questions.solve import Reach

@@ -6,6 +6,7 @@ pub mod hackenbush;
 pub mod heaps;
 pub mod masks;
 pub mod nogo;
+pub mod permutations;
 pub mod rectangle;
 pub mod strings;
 pub mod sum;

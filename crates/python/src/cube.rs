@@ -1,0 +1,94 @@
+//! The solvers of Rubik's cube.
+
+use crate::control::{Asked, Stats, run};
+use perfectplay_core::error::Error;
+use perfectplay_core::games::cube::cubies;
+use perfectplay_core::games::cube::optimal::{Optimal, TABLE_BYTES};
+use perfectplay_core::games::cube::pocket;
+use perfectplay_core::games::cube::two_phase::TwoPhase;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Tables for the 3 x 3 x 3 cube; made once, asked often.
+#[pyclass(frozen, module = "perfectplay._native")]
+pub struct Cube {
+    tables: Arc<TwoPhase>,
+    /// For half turns and for quarter turns.
+    optimal: Mutex<[Option<Arc<Optimal>>; 2]>,
+}
+
+/// Solutions of so many moves are found without the large table.
+const NEAR: u32 = 12;
+/// More than any cube needs, in quarter turns too.
+const FARTHEST: u32 = 30;
+
+/// The cubie and twist at each corner, the cubie and flip at each edge.
+type Cubies = ([u8; 8], [u8; 8], [u8; 12], [u8; 12]);
+/// Positions at each distance, and corners and twists of some of the farthest.
+type Layers = (Vec<u64>, Vec<([u8; 8], [u8; 8])>);
+
+fn cube(cubies: &Cubies) -> Result<cubies::Cube, Error> {
+    cubies::Cube::new(cubies.0, cubies.1, cubies.2, cubies.3)
+}
+
+#[pymethods]
+impl Cube {
+    #[new]
+    fn new(py: Python<'_>) -> Self {
+        py.detach(|| Cube { tables: Arc::new(TwoPhase::new()), optimal: Mutex::default() })
+    }
+
+    /// Moves, 3 * face + quarter turns - 1 with the faces U R F D L B, of a short solution.
+    fn two_phase(
+        &self,
+        py: Python<'_>,
+        cubies: Cubies,
+        enough: usize,
+        effort: u64,
+        asked: Asked,
+    ) -> PyResult<(Vec<usize>, Stats)> {
+        run(py, asked, |control| self.tables.solve(&cube(&cubies)?, enough, effort, control))
+    }
+
+    /// Moves of a shortest solution. `cache`: the folder where the table is kept, `None` for none.
+    fn optimal(
+        &self,
+        py: Python<'_>,
+        cubies: Cubies,
+        quarter: bool,
+        cache: Option<PathBuf>,
+        asked: Asked,
+    ) -> PyResult<(Vec<usize>, Stats)> {
+        run(py, asked, |control| {
+            let cube = cube(&cubies)?;
+            if let Some(line) = Optimal::quick(self.tables.clone(), quarter).solve(&cube, None, NEAR, control)? {
+                return Ok(line);
+            }
+            let mut kept = self.optimal.lock().unwrap_or_else(PoisonError::into_inner);
+            let fits = control.memory_limit().is_none_or(|limit| limit >= TABLE_BYTES as u64);
+            let solver = match &kept[usize::from(quarter)] {
+                Some(solver) if fits => solver.clone(),
+                _ => {
+                    let solver = Arc::new(Optimal::new(self.tables.clone(), quarter, cache.as_deref(), control)?);
+                    if solver.informed() {
+                        kept[usize::from(quarter)] = Some(solver.clone());
+                    }
+                    solver
+                }
+            };
+            drop(kept);
+            if solver.informed() {
+                control.memory(TABLE_BYTES as u64)?;
+            }
+            let line = solver.solve(&cube, Some(NEAR), FARTHEST, control)?;
+            line.ok_or_else(|| Error::invalid("no cube needs so many moves"))
+        })
+    }
+
+    /// All positions of the 2 x 2 x 2 cube by distance, counting turns or quarter turns.
+    #[staticmethod]
+    fn pocket(py: Python<'_>, quarter: bool, farthest: usize) -> Layers {
+        py.detach(|| pocket::layers(quarter, farthest))
+    }
+}

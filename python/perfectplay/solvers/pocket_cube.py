@@ -1,0 +1,36 @@
+"""All positions of the 2 x 2 x 2 cube, by a table of distances from the solved one."""
+
+import time
+
+from perfectplay._native import Cube
+from perfectplay.kinds.cube import CORNERS, sticker
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.questions.solve import Reach
+from perfectplay.result import Stats
+from perfectplay.system import Position
+
+systems = ("rubik",)
+
+SHOWN = 16
+"""So many of the farthest positions are given."""
+
+
+def applies(position: Position) -> bool:
+    return position.system.size == 2 and position.winner is not None  # type: ignore[attr-defined]
+
+
+def reachable(position: Position, asked: Asked) -> Answer:
+    began = time.perf_counter()
+    layers, last = Cube.pocket(not position.system.half_turns, SHOWN)  # type: ignore[attr-defined]
+    farthest = tuple(_position(position, corners, twists) for corners, twists in last)
+    total = sum(layers)
+    stats = Stats(total, time.perf_counter() - began, total)
+    return Answer(Reach(total, total, tuple(layers), 1, farthest), None, stats)
+
+
+def _position(position: Position, corners: list[int], twists: list[int]) -> Position:
+    shown = [""] * 24
+    for place, cubie, twist in zip(CORNERS, corners, twists, strict=True):
+        for number, face in enumerate(place):
+            shown[sticker(2, place, face)] = CORNERS[cubie][(number - twist) % 3]
+    return position.system.load("".join(shown))

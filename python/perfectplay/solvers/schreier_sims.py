@@ -1,0 +1,28 @@
+"""Some solution of any permutation puzzle: a word in the generators for the permutation that leads to the goal.
+
+Words come from a table of short words along the stabiliser chain (Minkwitz 1998); they are far from shortest, about 130
+moves for Rubik's cube, and there is no bound on their length.
+"""
+
+from perfectplay.kinds.permutation import Group
+from perfectplay.questions.ask import Answer, Asked, stats_of
+from perfectplay.questions.solve import line_cost
+from perfectplay.system import Line, Position
+from perfectplay.theorems.group_membership import wanted
+
+systems: tuple[str, ...] = ()
+kinds = ("permutation",)
+shortest = False
+
+
+def applies(position: Position) -> bool:
+    return wanted(position) in position.system.group(position)  # type: ignore[attr-defined]
+
+
+def solve(position: Position, asked: Asked) -> Answer:
+    group: Group = position.system.group(position)  # type: ignore[attr-defined]
+    word, stats = group.native.word(wanted(position), asked.control)
+    assert word is not None
+    line = Line.replay(position, [name for letter in word for name in group.letter(letter)], asked.details["metric"])
+    line.cost = line_cost(position, line, line.metric)
+    return Answer(line, line, stats_of(stats))

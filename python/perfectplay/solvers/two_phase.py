@@ -1,0 +1,44 @@
+"""Short solutions of the 3 x 3 x 3 cube by two phases (Kociemba 1992): about twenty moves in some milliseconds."""
+
+from functools import cache
+
+from perfectplay._native import Cube
+from perfectplay.kinds.cube import FACES, native
+from perfectplay.questions.ask import Answer, Asked, stats_of
+from perfectplay.questions.solve import line_cost
+from perfectplay.system import Line, Position
+from perfectplay.theorems import group_membership
+
+systems = ("rubik",)
+shortest = False
+
+ENOUGH = 20
+"""The search ends with a solution of so many moves."""
+EFFORT = 200_000
+"""It looks at so many positions for a shorter one."""
+
+
+@cache
+def solver() -> Cube:
+    """The tables, which take about half a second to make."""
+    return Cube()
+
+
+def applies(position: Position) -> bool:
+    return position.system.size == 3 and not group_membership.applies(position)  # type: ignore[attr-defined]
+
+
+def written(position: Position, moves: list[int], metric: str) -> Line:
+    """The line of native moves; a half turn is two quarter turns where there are no half turns."""
+    half = position.system.half_turns  # type: ignore[attr-defined]
+    ends = ([""], ["2"] if half else ["", ""], ["'"])
+    texts = [FACES[move // 3] + end for move in moves for end in ends[move % 3]]
+    line = Line.replay(position, texts, metric)
+    line.cost = line_cost(position, line, metric)
+    return line
+
+
+def solve(position: Position, asked: Asked) -> Answer:
+    moves, stats = solver().two_phase(native(position.state.places), ENOUGH, EFFORT, asked.control)
+    line = written(position, moves, asked.details["metric"])
+    return Answer(line, line, stats_of(stats))
