@@ -22,7 +22,7 @@ use crate::search::sums::SumOutcomes;
 use crate::search::tempo::{Tempo, tempo};
 use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
-use crate::search::{ida::ida_star, proof_number, retrograde};
+use crate::search::{beam::beam, ida::ida_star, proof_number, retrograde};
 use crate::values::dyadic::Dyadic;
 use crate::values::thermograph::Thermograph;
 use crate::values::{Game, Nus, Universe};
@@ -167,6 +167,9 @@ pub trait Coded: Rules + Sized + Send {
     }
 }
 
+/// Positions in each layer of a beam search, at first.
+const BEAM: usize = 1_000;
+
 pub(crate) fn unit_only(metric: Option<&Metric>) -> Result<()> {
     match metric {
         Some(metric) if !metric.is_unit() => Err(Error::invalid("these rules count moves only")),
@@ -184,6 +187,7 @@ pub(crate) fn shortest<R: Rules>(
         "breadth-first" => breadth_first(rules, start, control),
         "a*" => a_star(rules, start, control),
         "ida*" => ida_star(rules, start, control),
+        "beam" => beam(rules, start, BEAM, control),
         _ => Err(unknown_method(method)),
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::control::{Asked, Stats, run, to_python};
 use perfectplay_core::error::Error;
-use perfectplay_core::games::tiles::{PACKED_CELLS, TilesRules, WideTilesRules};
+use perfectplay_core::games::tiles::{PACKED_CELLS, TilesRules, WideTilesRules, slides};
+use perfectplay_core::search::beam::beam;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
@@ -42,6 +43,19 @@ impl Tiles {
         run(py, asked, |control| match &self.0 {
             Rules::Packed(rules) => rules.solve(&rules.position(&start)?, control),
             Rules::Wide(rules) => rules.solve(&rules.position(&start)?, control),
+        })
+    }
+
+    /// Tiles to slide that need not be the fewest, by a beam of so many arrangements.
+    fn beam(&self, py: Python<'_>, start: Vec<u8>, width: usize, asked: Asked) -> PyResult<(Option<Vec<u8>>, Stats)> {
+        run(py, asked, |control| {
+            let found: Option<Vec<Vec<u8>>> = match &self.0 {
+                Rules::Packed(rules) => beam(rules, &rules.position(&start)?, width, control)?
+                    .map(|line| line.positions.iter().map(|position| rules.arrangement(position)).collect()),
+                Rules::Wide(rules) => beam(rules, &rules.position(&start)?, width, control)?
+                    .map(|line| line.positions.iter().map(|position| rules.arrangement(position)).collect()),
+            };
+            Ok(found.map(|arrangements| slides(&arrangements)))
         })
     }
 

@@ -68,6 +68,12 @@ pub fn solve(
     }
 }
 
+/// The tiles to slide in a line of arrangements.
+pub fn slides(arrangements: &[Vec<u8>]) -> Vec<u8> {
+    let blank = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+    arrangements.windows(2).map(|pair| pair[0][blank(&pair[1])]).collect()
+}
+
 pub(super) fn board(rows: usize, cols: usize) -> Result<Grid> {
     match rows.checked_mul(cols) {
         Some(2..=255) => Ok(Grid::new(rows, cols)),

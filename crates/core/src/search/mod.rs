@@ -1,5 +1,6 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
 
+pub mod beam;
 pub mod climate;
 pub mod enumerate;
 mod expansions;
