@@ -39,7 +39,7 @@ def counts_moves(position: Position, metric: str) -> bool:
 
 def solve_methods(position: Position) -> list[str]:
     """Those whose solutions are shortest."""
-    return [method.name for method in methods_for(SOLVE, position) if method.shortest]
+    return [method.name for method in methods_for(SOLVE, position) if method.by_default]
 
 
 def constructions(position: Position) -> list[str]:

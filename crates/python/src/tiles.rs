@@ -3,7 +3,7 @@
 use crate::control::{Asked, Stats, run, to_python};
 use perfectplay_core::error::Error;
 use perfectplay_core::games::tiles::{PACKED_CELLS, TilesRules, WideTilesRules, slides};
-use perfectplay_core::search::beam::beam;
+use perfectplay_core::search::{beam::beam, shortest::Line};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
@@ -18,19 +18,22 @@ pub struct Tiles(Rules);
 
 #[pymethods]
 impl Tiles {
-    /// `cache`: the folder where tables are kept, `None` for none. Building them can be interrupted.
+    /// `large` asks for large tables, on boards that have any. `cache` is the folder where tables are kept, `None` for
+    /// none. Building them can be interrupted.
     #[new]
     fn new(
         py: Python<'_>,
         rows: usize,
         cols: usize,
         goal: Vec<u8>,
+        large: bool,
         cache: Option<PathBuf>,
         asked: Asked,
     ) -> PyResult<Self> {
         let (rules, _) = run(py, asked, |control| {
             if rows.saturating_mul(cols) <= PACKED_CELLS {
-                Ok(Rules::Packed(TilesRules::new(rows, cols, &goal)?.with_patterns(cache.as_deref(), control)?))
+                let rules = if large { TilesRules::large } else { TilesRules::new };
+                Ok(Rules::Packed(rules(rows, cols, &goal)?.with_patterns(cache.as_deref(), control)?))
             } else {
                 Ok(Rules::Wide(WideTilesRules::new(rows, cols, &goal)?))
             }
@@ -48,14 +51,14 @@ impl Tiles {
 
     /// Tiles to slide that need not be the fewest, by a beam of so many arrangements.
     fn beam(&self, py: Python<'_>, start: Vec<u8>, width: usize, asked: Asked) -> PyResult<(Option<Vec<u8>>, Stats)> {
-        run(py, asked, |control| {
-            let found: Option<Vec<Vec<u8>>> = match &self.0 {
-                Rules::Packed(rules) => beam(rules, &rules.position(&start)?, width, control)?
-                    .map(|line| line.positions.iter().map(|position| rules.arrangement(position)).collect()),
-                Rules::Wide(rules) => beam(rules, &rules.position(&start)?, width, control)?
-                    .map(|line| line.positions.iter().map(|position| rules.arrangement(position)).collect()),
-            };
-            Ok(found.map(|arrangements| slides(&arrangements)))
+        run(py, asked, |control| match &self.0 {
+            Rules::Packed(rules) => {
+                let found = beam(rules, &rules.position(&start)?, width, control)?;
+                let line =
+                    |line: Line<_>| line.positions.iter().map(|each| rules.arrangement(each)).collect::<Vec<_>>();
+                Ok(found.map(|found| slides(&line(found))))
+            }
+            Rules::Wide(rules) => rules.beam(&rules.position(&start)?, width, control),
         })
     }
 

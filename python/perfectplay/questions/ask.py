@@ -10,8 +10,8 @@ search.
 Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
 method that finds out only at work that it cannot answer returns None, and the next one is asked.
 
-A solver of puzzles whose lines may be longer than needed says ``shortest = False``. It is listed last, and asked only
-by its name.
+A solver of puzzles whose lines may be longer than needed says ``shortest = False``, one that costs much before it pays
+says ``on_request = True``. Both are listed last, and asked only by their names.
 """
 
 from __future__ import annotations
@@ -63,7 +63,14 @@ class Method:
     run: Run
     applies: Callable[[Position], bool] = lambda position: True
     shortest: bool = True
-    """False: its solutions may be longer than needed, so it must be asked for by name."""
+    """False: its solutions may be longer than needed."""
+    on_request: bool = False
+    """True: it costs much before it pays."""
+
+    @property
+    def by_default(self) -> bool:
+        """Otherwise it must be asked for by name."""
+        return self.shortest and not self.on_request
 
 
 @dataclass(frozen=True)
@@ -109,6 +116,7 @@ def plugin_methods(question: str, system: System) -> list[Method]:
             getattr(module, question),
             getattr(module, f"{question}_applies", module.applies),
             getattr(module, "shortest", True),
+            getattr(module, "on_request", False),
         )
         for module in _plugins()
         if (system.key in module.systems or system.kind in getattr(module, "kinds", ())) and hasattr(module, question)
@@ -133,7 +141,7 @@ def claims_shortest(result: Result[Any]) -> bool:
 
 def _methods(question: Question, system: System) -> list[Method]:
     known = [*plugin_methods(question.name, system), *question.searches]
-    return sorted(known, key=lambda method: not method.shortest)
+    return sorted(known, key=lambda method: not method.by_default)
 
 
 def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
@@ -154,7 +162,7 @@ def methods_for(question: Question, position: Position) -> list[Method]:
         known = theorems + [method for method in question.searches if method.applies(position)]
     except ParseError:
         known = theorems
-    return sorted(known, key=lambda method: not method.shortest)
+    return sorted(known, key=lambda method: not method.by_default)
 
 
 def ask(
@@ -165,14 +173,15 @@ def ask(
 ) -> Result[Any]:
     question.check(position)
     for each in _methods(question, position.system):
-        if (each.name == method or (method is None and each.shortest)) and each.applies(position):
+        if (each.name == method or (method is None and each.by_default)) and each.applies(position):
             answer = each.run(position, asked)
             if answer is not None:
                 details = dict(asked.details)
                 return Result(question.name, position, answer.value, each.name, answer.witness, answer.stats, details)
     names = ", ".join(each.name for each in methods_for(question, position) if each.name != method)
+    wanted = "method" if method is None else f"method {method!r}"
     raise NotApplicable(
-        f"{position.system.title}: no method {method!r} for {question.name} here (expected one of: {names})"
+        f"{position.system.title}: no {wanted} for {question.name} here (expected one of: {names or 'none'})"
     )
 
 

@@ -76,7 +76,7 @@ def exhausted(positions: int) -> dict[str, Any]:
     return {"reason": f"exhausted: {positions} {noun} searched, none left that could lead to a solution"}
 
 
-def _search(name: str) -> Method:
+def _search(name: str, shortest: bool = True) -> Method:
     def run(position: Position, asked: Asked) -> Answer:
         metric = asked.details["metric"]
         kernel, code = position.system.kernel(position.state)
@@ -86,10 +86,11 @@ def _search(name: str) -> Method:
         line = line_through(position, (position.system.decode(position.state, code) for code in found), metric)
         return Answer(line, line, stats_of(stats))
 
-    return Method(name, run, is_moved)
+    return Method(name, run, is_moved, shortest)
 
 
-SOLVE = Question("solve", is_puzzle, "a puzzle", [SAT_SOLVE, _search("a*"), _search("breadth-first"), _search("ida*")])
+SEARCHES = [_search("a*"), _search("breadth-first"), _search("ida*"), _search("beam", shortest=False)]
+SOLVE = Question("solve", is_puzzle, "a puzzle", [SAT_SOLVE, *SEARCHES])
 
 
 def solve(

@@ -1,7 +1,8 @@
 """Optimal solutions of sliding tiles by IDA* with additive pattern databases (Korf & Felner 2002).
 
-The tables are built on first use and kept in the user's cache folder (``PERFECTPLAY_CACHE`` names another). Boards of
-more than 16 cells are searched with the Manhattan distance and linear conflicts instead.
+Fifteen has three tables of five tiles, together 48 MB, built on first use within a second and kept in the user's cache
+folder (``PERFECTPLAY_CACHE`` names another). Boards of more than 16 cells are searched with the Manhattan distance and
+linear conflicts instead.
 """
 
 import os
@@ -28,25 +29,34 @@ def applies(position: Position) -> bool:
     return len(position.state.cells) >= SMALLEST
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked, large: bool = False) -> Answer:
+    rows, start, goal = tiles_of(position)
+    if not Tiles.solvable(rows, len(start) // rows, start, goal):
+        return Answer(None, {"reason": "parity"})
+    found, stats = tables(position, asked, large).solve(start, asked.control)
+    return Answer(None, {"reason": "parity"}, stats_of(stats)) if found is None else slid(position, found, asked, stats)
+
+
+def tiles_of(position: Position) -> tuple[int, list[int], list[int]]:
+    """The number of rows, the tiles in reading order, and the same of the solved position."""
     rows = position.system.rows(position.state)  # type: ignore[attr-defined]
     start = [number for row in rows for number in row]
-    goal = position.system.order(len(start))  # type: ignore[attr-defined]
-    if not Tiles.solvable(len(rows), len(rows[0]), start, goal):
-        return Answer(None, {"reason": "parity"})
-    found, stats = _tiles(len(rows), len(rows[0]), tuple(goal), asked).solve(start, asked.control)
-    if found is None:
-        return Answer(None, {"reason": "parity"}, stats_of(stats))
-    line = Line.replay(position, map(str, found), asked.details["metric"])
+    return len(rows), start, position.system.order(len(start))  # type: ignore[attr-defined]
+
+
+def slid(position: Position, tiles: list[int], asked: Asked, *stats: tuple[int, float, int]) -> Answer:
+    """The line in which these tiles slide."""
+    line = Line.replay(position, map(str, tiles), asked.details["metric"])
     line.cost = line_cost(position, line, line.metric)
-    return Answer(line, line, stats_of(stats))
+    return Answer(line, line, stats_of(*stats))
 
 
 _KNOWN: dict[tuple[object, ...], Tiles] = {}
 
 
-def _tiles(rows: int, cols: int, goal: tuple[int, ...], asked: Asked) -> Tiles:
-    key = (rows, cols, goal, cache_folder())
+def tables(position: Position, asked: Asked, large: bool = False) -> Tiles:
+    rows, start, goal = tiles_of(position)
+    key = (rows, tuple(goal), large, cache_folder())
     if key not in _KNOWN:
-        _KNOWN[key] = Tiles(rows, cols, goal, cache_folder(), asked.control)
+        _KNOWN[key] = Tiles(rows, len(start) // rows, goal, large, cache_folder(), asked.control)
     return _KNOWN[key]

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from perfectplay._native import Tiles
 from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.solvers.pattern_databases import slid, tiles_of
+from perfectplay.system import Position
 
 systems = ("fifteen",)
 shortest = False
@@ -21,10 +21,9 @@ Cell = tuple[int, int]
 
 
 def applies(position: Position) -> bool:
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
-    start = [number for row in rows for number in row]
-    goal = position.system.order(len(start))  # type: ignore[attr-defined]
-    return min(len(rows), len(rows[0])) > 1 and Tiles.solvable(len(rows), len(rows[0]), start, goal)
+    rows, start, goal = tiles_of(position)
+    cols = len(start) // rows
+    return min(rows, cols) > 1 and Tiles.solvable(rows, cols, start, goal)
 
 
 def solve(position: Position, asked: Asked) -> Answer:
@@ -36,9 +35,7 @@ def solve(position: Position, asked: Asked) -> Answer:
         slides = [most - number for number in Board(turned, asked.limits.watch()).solved()]
     else:
         slides = Board(rows, asked.limits.watch()).solved()
-    line = Line.replay(position, map(str, slides), asked.details["metric"])
-    line.cost = line_cost(position, line, line.metric)
-    return Answer(line, line)
+    return slid(position, slides, asked)
 
 
 class Board:

@@ -2,5 +2,7 @@
 
 pub mod cube;
 pub mod tiles;
+mod tiles_beam;
+mod tiles_ranked;
 mod tiles_tables;
 mod tiles_wide;

@@ -4,15 +4,16 @@
 //! Half of all arrangements can be reached from a goal: the parity of the permutation must match the parity of the
 //! blank's distance (Johnson & Story 1879); in a single line the tiles keep their order. Finding a shortest solution is
 //! NP-hard in general (Ratner & Warmuth 1990). [`solve`] is IDA* (Korf 1985): on boards up to 16 cells with additive
-//! pattern databases, on larger ones with Manhattan distance and linear conflicts (Hansson, Mayer & Yung 1992). Both
-//! bounds are consistent and have the parity of the true distance, so each iteration raises the bound by 2.
+//! pattern databases, on larger ones with Manhattan distance and linear conflicts (Hansson, Mayer & Yung 1992). All
+//! bounds have the parity of the true distance, so each iteration raises the bound by 2.
 //!
 //! Inside [`TilesRules`] a tile is a *label*, chosen such that the tiles of a pattern have consecutive labels and the
 //! blank is label 0, and the board is turned such that the blank's home is as near to the first cell as symmetry
 //! allows: one set of tables serves every goal. A position is two words of nibbles, cell -> label and label -> cell; an
 //! index into a pattern's table is a run of bits of the second.
 
-use super::tiles_tables::{Grid, NONE, partition, table, table_size};
+use super::tiles_ranked::rank;
+use super::tiles_tables::{Grid, LARGE, NONE, SMALL, partition, table, table_size};
 pub use super::tiles_wide::{WideTilesPosition, WideTilesRules};
 use crate::error::{Error, Result};
 use crate::limits::Control;
@@ -242,8 +243,10 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn lookup(&self) -> Lookup<'_> {
-        Lookup { shift: 4 * u32::from(self.first), mask: (1 << (4 * self.size)) - 1, table: &self.table }
+    fn lookup(&self, cells: u8) -> Lookup<'_> {
+        let ranked = if usize::from(self.size) > SMALL { self.size } else { 0 };
+        let mask = (1 << (4 * self.size)) - 1;
+        Lookup { shift: 4 * u32::from(self.first), mask, ranked, cells, table: &self.table }
     }
 }
 
@@ -273,6 +276,8 @@ pub struct TilesRules {
     /// Inner home cell of each label.
     homes: Vec<u8>,
     goal: u64,
+    /// The home cells of each pattern.
+    sets: Vec<Vec<u8>>,
     patterns: Vec<Pattern>,
     mirror: Option<Mirror>,
 }
@@ -280,6 +285,15 @@ pub struct TilesRules {
 impl TilesRules {
     /// Rules whose estimate is the Manhattan distance.
     pub fn new(rows: usize, cols: usize, goal: &[u8]) -> Result<TilesRules> {
+        TilesRules::divided(rows, cols, goal, SMALL)
+    }
+
+    /// The same, prepared for tables of up to eight tiles: 550 MB for fifteen, and five times that to build them.
+    pub fn large(rows: usize, cols: usize, goal: &[u8]) -> Result<TilesRules> {
+        TilesRules::divided(rows, cols, goal, LARGE)
+    }
+
+    fn divided(rows: usize, cols: usize, goal: &[u8], most: usize) -> Result<TilesRules> {
         let grid = board(rows, cols)?;
         if grid.cells() > PACKED_CELLS {
             return Err(Error::invalid(format!("tiles: {rows} x {cols} cells (expected at most {PACKED_CELLS} here)")));
@@ -290,7 +304,8 @@ impl TilesRules {
         let inner = best.cloned().unwrap_or_default();
         let home = |tile: usize| inner[usize::from(goal[tile])];
         let mut homes = vec![home(0)];
-        homes.extend(partition(&grid, home(0)).concat());
+        let sets = partition(&grid, home(0), most);
+        homes.extend(sets.concat());
         let label = |tile| homes.iter().position(|&cell| cell == home(tile)).unwrap_or_default() as u8;
         let labels: Vec<u8> = (0..grid.cells()).map(label).collect();
         let mut tiles = vec![0; grid.cells()];
@@ -304,7 +319,7 @@ impl TilesRules {
             Pattern { first: label, size: 1, table: Vec::from_iter((0..=u8::MAX).map(away)).into() }
         };
         let patterns = (1..homes.len() as u8).map(single).collect();
-        Ok(TilesRules { grid, inner, labels, tiles, homes, goal, patterns, mirror: None })
+        Ok(TilesRules { grid, inner, labels, tiles, homes, goal, sets, patterns, mirror: None })
     }
 
     /// The same rules (and positions) with pattern databases, where the board is worth them: from 10 cells on, except
@@ -313,19 +328,28 @@ impl TilesRules {
         if self.grid.cells() < 10 || self.grid.rows == 1 || self.grid.cols == 1 {
             return Ok(self);
         }
-        let sets = partition(&self.grid, self.homes[0]);
-        control.memory(sets.iter().map(|set| table_size(set) as u64).sum())?;
-        let mut patterns = Vec::with_capacity(sets.len());
+        let (grid, sets) = (&self.grid, &self.sets);
+        control.memory(sets.iter().map(|set| table_size(grid, set) as u64).sum())?;
+        let made = |set: &Vec<u8>| table(grid, set, self.homes[0], dir, control);
+        // small tables are built side by side; a large one takes all threads for itself
+        let tables: Vec<Result<Table>> = if sets.iter().any(|set| set.len() > SMALL) {
+            sets.iter().map(made).collect()
+        } else {
+            std::thread::scope(|scope| {
+                let threads: Vec<_> = sets.iter().map(|set| scope.spawn(|| made(set))).collect();
+                let stopped = |_| Err(Error::Cancelled);
+                threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect()
+            })
+        };
         let mut first = 1;
-        for set in &sets {
-            let size = set.len() as u8;
-            patterns.push(Pattern { first, size, table: table(&self.grid, set, self.homes[0], dir, control)? });
-            first += size;
+        let mut patterns = Vec::with_capacity(sets.len());
+        for (set, table) in sets.iter().zip(tables) {
+            patterns.push(Pattern { first, size: set.len() as u8, table: table? });
+            first += set.len() as u8;
         }
-        self.patterns = patterns;
         let turns = self.grid.symmetries();
         let home = usize::from(self.homes[0]);
-        let other = turns.iter().find(|turn| usize::from(turn[home]) == home && moves_a_pattern(turn, &sets));
+        let other = turns.iter().find(|turn| usize::from(turn[home]) == home && moves_a_pattern(turn, sets));
         self.mirror = other.map(|turn| {
             let mut mirror = Mirror { cells: [0; PACKED_CELLS], labels: [0; PACKED_CELLS] };
             mirror.cells[..turn.len()].copy_from_slice(turn);
@@ -335,6 +359,7 @@ impl TilesRules {
             }
             mirror
         });
+        self.patterns = patterns;
         Ok(self)
     }
 
@@ -358,10 +383,11 @@ impl TilesRules {
         if !self.reachable(position) {
             return Ok(None);
         }
-        let mut lookups = [Lookup { shift: 0, mask: 0, table: &[] }; PACKED_CELLS];
+        let cells = self.grid.cells() as u8;
+        let mut lookups = [Lookup { shift: 0, mask: 0, ranked: 0, cells, table: &[] }; PACKED_CELLS];
         for pattern in &self.patterns {
             let labels = usize::from(pattern.first)..usize::from(pattern.first + pattern.size);
-            lookups[labels].fill(pattern.lookup());
+            lookups[labels].fill(pattern.lookup(cells));
         }
         let places = position.places;
         let mirrored = self.mirror.as_ref().map_or(0, |mirror| mirror.places(places, self.grid.cells()));
@@ -373,7 +399,8 @@ impl TilesRules {
     }
 
     fn bound(&self, places: u64) -> u32 {
-        self.patterns.iter().map(|pattern| pattern.lookup().at(places)).sum()
+        let cells = self.grid.cells() as u8;
+        self.patterns.iter().map(|pattern| pattern.lookup(cells).at(places)).sum()
     }
 
     fn reachable(&self, position: &TilesPosition) -> bool {
@@ -439,13 +466,20 @@ impl Rules for TilesRules {
 struct Lookup<'a> {
     shift: u32,
     mask: u64,
+    /// The number of tiles, 0 where their nibbles and the blank's are the index.
+    ranked: u8,
+    cells: u8,
     table: &'a [u8],
 }
 
 impl Lookup<'_> {
     #[inline]
     fn at(&self, places: u64) -> u32 {
-        u32::from(self.table[((places >> self.shift & self.mask) << 4 | places & 15) as usize])
+        let index = match self.ranked {
+            0 => ((places >> self.shift & self.mask) << 4 | places & 15) as usize,
+            size => rank(places >> self.shift, size, self.cells),
+        };
+        u32::from(self.table[index])
     }
 }
 

@@ -9,15 +9,17 @@
 //! the breadth-first search as well makes the bound consistent but much weaker. With the blank, values are distances in
 //! a graph whose edges are the real moves, so the bound is consistent by construction. Five tiles and the blank are six
 //! nibbles, 16 MB per table. For fifteen, 5-5-5 tables of this kind come within a third of the speed of 6-6-3 tables of
-//! the usual kind and are built in a tenth of the time.
+//! the usual kind and are built in a tenth of the time. Larger patterns are in [`super::tiles_ranked`].
 
+use super::tiles_ranked::{self, placements};
 use crate::error::Result;
 use crate::limits::Control;
 use crate::store::{self, Table};
 use std::path::Path;
 
-/// The most tiles in one pattern.
-const PATTERN: usize = 5;
+/// The most tiles in one pattern, usually and on request; more than [`SMALL`] are ranked.
+pub(super) const SMALL: usize = 5;
+pub(super) const LARGE: usize = 8;
 
 /// No cell, no distance.
 pub(super) const NONE: u8 = u8::MAX;
@@ -84,10 +86,10 @@ impl Grid {
     }
 }
 
-/// Patterns that cover every cell but the blank's home. A pattern that shuts in the blank's home is worth most, because
+/// Patterns of at most so many cells that cover every cell but the blank's home. A pattern that shuts in the blank's home is worth most, because
 /// it also counts the moves that let the blank in.
-pub(super) fn partition(grid: &Grid, blank: u8) -> Vec<Vec<u8>> {
-    if (grid.rows, grid.cols, blank) == (4, 4, 0) {
+pub(super) fn partition(grid: &Grid, blank: u8, most: usize) -> Vec<Vec<u8>> {
+    if (grid.rows, grid.cols, blank, most) == (4, 4, 0, SMALL) {
         return vec![vec![1, 4, 5, 8, 9], vec![2, 3, 6, 7, 11], vec![10, 12, 13, 14, 15]];
     }
     let upright = grid.rows <= grid.cols;
@@ -98,29 +100,31 @@ pub(super) fn partition(grid: &Grid, blank: u8) -> Vec<Vec<u8>> {
         if upright { along * lines + line } else { line * length + along }
     });
     let cells: Vec<u8> = snake.map(|cell| cell as u8).filter(|&cell| cell != blank).collect();
-    let parts = cells.len().div_ceil(PATTERN);
-    let cut = |part: usize| (part * cells.len()).div_ceil(parts);
+    let parts = cells.len().div_ceil(most);
+    let cut = |part: usize| part * cells.len() / parts;
     (0..parts).map(|part| cells[cut(part)..cut(part + 1)].to_vec()).collect()
 }
 
-pub(super) fn table_size(pattern: &[u8]) -> usize {
-    16 << (4 * pattern.len())
+/// Bytes.
+pub(super) fn table_size(grid: &Grid, pattern: &[u8]) -> usize {
+    if pattern.len() > SMALL { placements(grid.cells(), pattern.len()) } else { 16 << (4 * pattern.len()) }
 }
 
-/// The table of a pattern. An index is the cell of the blank in the lowest nibble, then the cells of the tiles in the
+/// The table of a pattern. Up to [`SMALL`] tiles an index is the cell of the blank in the lowest nibble, then the cells of the tiles in the
 /// pattern's order. Impossible placements hold [`NONE`].
 pub(super) fn table(grid: &Grid, pattern: &[u8], blank: u8, dir: Option<&Path>, control: &Control) -> Result<Table> {
+    let build = if pattern.len() > SMALL { tiles_ranked::build } else { build };
     let Some(dir) = dir else { return Ok(build(grid, pattern, blank, control)?.into()) };
     let cells: Vec<String> = pattern.iter().map(u8::to_string).collect();
     let name = format!("tiles-{}x{}-{blank}-{}", grid.rows, grid.cols, cells.join("."));
-    store::load_or_build(dir, &name, table_size(pattern), || build(grid, pattern, blank, control))
+    store::load_or_build(dir, &name, table_size(grid, pattern), || build(grid, pattern, blank, control))
 }
 
 /// Breadth-first search over (cells of the tiles, region that the blank can roam).
-fn build(grid: &Grid, pattern: &[u8], blank: u8, control: &Control) -> Result<Vec<u8>> {
+pub(super) fn build(grid: &Grid, pattern: &[u8], blank: u8, control: &Control) -> Result<Vec<u8>> {
     let mut ticker = control.ticker();
     let beside: Vec<u16> = (0..grid.cells()).map(|cell| bits(grid.around(cell as u8))).collect();
-    let mut table = vec![NONE; table_size(pattern)];
+    let mut table = vec![NONE; table_size(grid, pattern)];
     let home = pattern.iter().rev().fold(0, |word, &cell| word << 4 | usize::from(cell));
     let region = flood(&beside, bits(pattern.iter().copied()), blank);
     let mut layer = vec![(home, region)];
@@ -151,11 +155,11 @@ fn build(grid: &Grid, pattern: &[u8], blank: u8, control: &Control) -> Result<Ve
     Ok(table)
 }
 
-fn bits(cells: impl Iterator<Item = u8>) -> u16 {
+pub(super) fn bits(cells: impl Iterator<Item = u8>) -> u16 {
     cells.fold(0, |mask, cell| mask | 1 << cell)
 }
 
-fn members(mut mask: u16) -> impl Iterator<Item = u8> {
+pub(super) fn members(mut mask: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let cell = (mask != 0).then(|| mask.trailing_zeros() as u8);
         mask &= mask.wrapping_sub(1);
@@ -164,7 +168,7 @@ fn members(mut mask: u16) -> impl Iterator<Item = u8> {
 }
 
 /// The cells connected to `cell` through cells that are not taken.
-fn flood(beside: &[u16], taken: u16, cell: u8) -> u16 {
+pub(super) fn flood(beside: &[u16], taken: u16, cell: u8) -> u16 {
     let mut region = 1u16 << cell;
     let mut border = region;
     while border != 0 {

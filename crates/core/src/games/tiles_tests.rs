@@ -264,6 +264,30 @@ fn fifteen_is_solved_optimally() {
 }
 
 #[test]
+fn large_tables_solve_as_small_ones_do() {
+    let control = Control::default();
+    let mut dice = Dice(11);
+    for (rows, cols, blank) in [(3, 4, 0), (4, 3, 7), (2, 6, 11)] {
+        let mut goal = dice.shuffle(reading_order(rows, cols, Blank::First).unwrap());
+        let at = goal.iter().position(|&tile| tile == 0).unwrap();
+        goal.swap(at, blank);
+        let small = TilesRules::new(rows, cols, &goal).unwrap().with_patterns(None, &control).unwrap();
+        let large = TilesRules::large(rows, cols, &goal).unwrap().with_patterns(None, &control).unwrap();
+        assert!(large.patterns.iter().any(|pattern| usize::from(pattern.size) > SMALL));
+        for (start, &distance) in &distances(rows, cols, &goal, 13) {
+            let bound = large.estimate(&large.position(start).unwrap());
+            assert!(bound <= distance && bound % 2 == distance % 2 && (bound == 0) == (distance == 0));
+        }
+        for _ in 0..6 {
+            let start = scramble(rows, cols, &goal, 400, &mut dice);
+            let [a, b] =
+                [&small, &large].map(|rules| rules.solve(&rules.position(&start).unwrap(), &control).unwrap().unwrap());
+            assert!(a.len() == b.len() && replays(rows, cols, &start, &goal, &b), "{start:?}");
+        }
+    }
+}
+
+#[test]
 fn large_boards_are_solved_like_two_sided_search() {
     let mut dice = Dice(7);
     for (rows, cols) in [(5, 5), (3, 7), (9, 2), (1, 30), (6, 6)] {
@@ -279,6 +303,40 @@ fn large_boards_are_solved_like_two_sided_search() {
             assert_eq!(line.len(), shortest as usize);
             assert!(replays(rows, cols, &start, &goal, &line));
         }
+    }
+}
+
+#[test]
+fn beams_on_large_boards_replay_and_wide_ones_are_shortest() {
+    let control = Control::default();
+    let mut dice = Dice(12);
+    for (rows, cols) in [(3, 3), (5, 5), (2, 9), (9, 2), (1, 12), (12, 1), (6, 7)] {
+        let goal = dice.shuffle(reading_order(rows, cols, Blank::Last).unwrap());
+        let rules = WideTilesRules::new(rows, cols, &goal).unwrap();
+        for steps in [0, 1, 8, 60, 500] {
+            let start = scramble(rows, cols, &goal, steps, &mut dice);
+            let here = rules.position(&start).unwrap();
+            let line = rules.beam(&here, 200, &control).unwrap().unwrap();
+            assert!(replays(rows, cols, &start, &goal, &line));
+            if steps < 10 || cols == 3 {
+                let wide = rules.beam(&here, 1_000_000, &control).unwrap().unwrap();
+                assert_eq!(Some(wide.len()), rules.solve(&here, &control).unwrap().map(|line| line.len()));
+            }
+            if rows.min(cols) > 1 {
+                let at = usize::from(goal[0] == 0);
+                let mut swapped = goal.clone();
+                swapped.swap(at, goal.iter().rposition(|&tile| tile != 0).unwrap());
+                assert_eq!(rules.beam(&rules.position(&swapped).unwrap(), 200, &control).unwrap(), None);
+            }
+        }
+    }
+    let goal = reading_order(5, 5, Blank::Last).unwrap();
+    let rules = WideTilesRules::new(5, 5, &goal).unwrap();
+    let start = rules.position(&scramble(5, 5, &goal, 500, &mut dice)).unwrap();
+    for limits in
+        [Limits { positions: Some(50), ..Limits::default() }, Limits { memory: Some(1 << 12), ..Limits::default() }]
+    {
+        assert!(matches!(rules.beam(&start, 200, &Control::new(limits)), Err(Error::Limit(_))));
     }
 }
 
@@ -330,6 +388,10 @@ fn building_and_solving_can_be_stopped() {
     let small = Control::new(Limits { memory: Some(1 << 20), ..Limits::default() });
     let built = TilesRules::new(4, 4, &goal).unwrap().with_patterns(None, &small);
     assert!(matches!(built, Err(Error::Limit(_))));
+    let some = Control::new(Limits { memory: Some(100 << 20), ..Limits::default() });
+    let other = reading_order(3, 5, Blank::First).unwrap();
+    let built = TilesRules::large(3, 5, &other).unwrap().with_patterns(None, &some);
+    assert!(matches!(built, Err(Error::Limit(_))), "the tables would fit, building them does not");
     let few = Control::new(Limits { positions: Some(10_000), ..Limits::default() });
     let start = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15];
     let rules = TilesRules::new(4, 4, &goal).unwrap();

@@ -20,13 +20,21 @@ pub struct WideTilesRules {
     goal: Box<[u8]>,
     /// Home cell of each tile.
     homes: Vec<u8>,
+    /// Its row and column.
+    lines: Vec<[u8; 2]>,
+    /// The distance of each tile, on each cell, from its home.
+    away: Vec<u8>,
 }
 
 impl WideTilesRules {
     pub fn new(rows: usize, cols: usize, goal: &[u8]) -> Result<WideTilesRules> {
         let grid = board(rows, cols)?;
         let homes = places(&grid, goal)?;
-        Ok(WideTilesRules { grid, goal: goal.into(), homes })
+        let lines = homes.iter().map(|&home| [home / grid.cols as u8, home % grid.cols as u8]).collect();
+        let cells = 0..grid.cells() as u8;
+        let away = homes.iter().flat_map(|&home| cells.clone().map(move |cell| (cell, home)));
+        let away = away.map(|(cell, home)| grid.distance(cell, home) as u8).collect();
+        Ok(WideTilesRules { grid, goal: goal.into(), homes, lines, away })
     }
 
     pub fn position(&self, tiles: &[u8]) -> Result<WideTilesPosition> {
@@ -50,7 +58,7 @@ impl WideTilesRules {
     }
 
     fn distance(&self, tile: u8, cell: u8) -> u32 {
-        self.grid.distance(cell, self.homes[usize::from(tile)])
+        u32::from(self.away[usize::from(tile) * self.grid.cells() + usize::from(cell)])
     }
 
     /// The extra moves that conflicts in one row (`upright` false) or column cost: two for every tile outside a
@@ -62,16 +70,38 @@ impl WideTilesRules {
         let (mut run, mut tiles) = (0, 0);
         for step in 0..length {
             let tile = tile_on(if upright { step * cols + line } else { line * cols + step });
-            let home = usize::from(self.homes[usize::from(tile)]);
-            let (across, along) = if upright { (home % cols, home / cols) } else { (home / cols, home % cols) };
-            if tile != 0 && across == line {
-                let at = least_end[..run].iter().take_while(|&&end| usize::from(end) < along).count();
-                least_end[at] = along as u8;
+            let home = self.lines[usize::from(tile)];
+            if tile != 0 && usize::from(home[usize::from(upright)]) == line {
+                let along = home[usize::from(!upright)];
+                let at = least_end[..run].iter().take_while(|&&end| end < along).count();
+                least_end[at] = along;
                 run = run.max(at + 1);
                 tiles += 1;
             }
         }
         2 * (tiles - run) as u32
+    }
+
+    /// The bound after the tile on `cell` slides into the blank, from the bound before. Only the conflicts of the lines
+    /// that the tile leaves and enters can change, and only in its home line.
+    pub(super) fn bound_after(&self, tiles: &[u8], bound: u32, blank: u8, cell: u8) -> u32 {
+        let (from, to) = (usize::from(cell), usize::from(blank));
+        let tile = tiles[from];
+        // a step along a row changes columns
+        let upright = from.abs_diff(to) != self.grid.cols;
+        let home = usize::from(self.lines[usize::from(tile)][usize::from(upright)]);
+        let line = |cell: usize| if upright { cell % self.grid.cols } else { cell / self.grid.cols };
+        let mut bound = bound + self.distance(tile, blank) - self.distance(tile, cell);
+        if home == line(from) || home == line(to) {
+            let after = |at: usize| match at {
+                at if at == from => 0,
+                at if at == to => tile,
+                at => tiles[at],
+            };
+            bound += self.conflict(upright, home, after);
+            bound -= self.conflict(upright, home, |at| tiles[at]);
+        }
+        bound
     }
 }
 
@@ -127,24 +157,8 @@ pub(super) struct Wide<'a> {
 impl Sliding for Wide<'_> {
     type Mark = u32;
 
-    /// Only the conflicts of the lines that the tile leaves and enters can change, and only in its home line.
     fn peek(&self, mark: u32, blank: u8, cell: u8, budget: u32) -> Option<u32> {
-        let (rules, cols) = (self.rules, self.rules.grid.cols);
-        let (from, to) = (usize::from(cell), usize::from(blank));
-        let tile = self.tiles[from];
-        let home = usize::from(rules.homes[usize::from(tile)]);
-        let upright = from / cols == to / cols;
-        let line = |cell: usize| if upright { cell % cols } else { cell / cols };
-        let mut bound = mark + rules.distance(tile, blank) - rules.distance(tile, cell);
-        if line(home) == line(from) || line(home) == line(to) {
-            let after = |at: usize| match at {
-                at if at == from => 0,
-                at if at == to => tile,
-                at => self.tiles[at],
-            };
-            bound += rules.conflict(upright, line(home), after);
-            bound -= rules.conflict(upright, line(home), |at| self.tiles[at]);
-        }
+        let bound = self.rules.bound_after(&self.tiles, mark, blank, cell);
         (bound <= budget).then_some(bound)
     }
 

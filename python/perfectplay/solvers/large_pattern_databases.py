@@ -1,0 +1,23 @@
+"""Optimal solutions of sliding tiles with pattern databases of up to eight tiles (Korf & Felner 2002: 7-8 tables).
+
+For those who solve many hard positions: the tables of fifteen take 550 MB, kept in the cache folder, and some minutes
+and 2.6 GB of memory to build. A random position then takes a hundredth of the search.
+"""
+
+from perfectplay.questions.ask import Answer, Asked
+from perfectplay.solvers import pattern_databases
+from perfectplay.system import Position
+
+systems = ("fifteen",)
+on_request = True
+
+MOST = 16
+"""Cells of the largest board that has tables."""
+
+
+def applies(position: Position) -> bool:
+    return pattern_databases.applies(position) and len(position.state.cells) <= MOST
+
+
+def solve(position: Position, asked: Asked) -> Answer:
+    return pattern_databases.solve(position, asked, large=True)

@@ -1,0 +1,102 @@
+"""Sliding tiles: large tables, beams, the hardest positions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import perfectplay as pp
+from perfectplay.puzzles.fifteen import HARDEST
+
+LARGE, BEAM = "large pattern databases", "tile beam"
+
+
+def scrambled(rows: int, cols: int, seed: int, steps: int) -> pp.Position:
+    """A random walk from the solved board that never steps back at once."""
+    rng = random.Random(f"{rows} {cols} {seed}")
+    solved = [*range(1, rows * cols), 0]
+    position = pp.load("fifteen", "|".join(" ".join(map(str, solved[r * cols : (r + 1) * cols])) for r in range(rows)))
+    before = None
+    for _ in range(steps):
+        before, position = position, rng.choice([m.after for m in position.moves() if m.after != before])
+    return position
+
+
+def numbers(text: str) -> list[int]:
+    return [int(word) for word in text.replace("|", " ").split()]
+
+
+def manhattan(tiles: list[int], cols: int) -> int:
+    """With the free cell last."""
+    return sum(
+        abs(at // cols - (tile - 1) // cols) + abs(at % cols - (tile - 1) % cols)
+        for at, tile in enumerate(tiles)
+        if tile
+    )
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 4), (4, 3), (2, 6)])
+def test_large_tables_give_the_same_lengths(rows: int, cols: int) -> None:
+    for seed in range(4):
+        position = scrambled(rows, cols, seed, 300)
+        usual, large = pp.solve(position), pp.solve(position, method=LARGE)
+        assert usual.method == "pattern databases" and large.method == LARGE
+        assert usual.answer.cost == large.answer.cost and pp.verify(large)
+
+
+def test_large_tables_must_be_asked_for() -> None:
+    position = pp.load("fifteen")
+    names = pp.methods(position)["solve"]
+    assert LARGE in names and names.index(LARGE) > names.index("pattern databases")
+    assert pp.solve(position).method == "pattern databases"
+    with pytest.raises(pp.LimitReached, match="memory"):
+        pp.solve(position, method=LARGE, limits=pp.Limits(memory=1 << 29))
+
+
+def test_beams_are_short_where_proofs_are_possible() -> None:
+    found = best = 0
+    for seed in range(20):
+        position = scrambled(4, 4, seed, 400)
+        beam = pp.solve(position, method=BEAM)
+        assert pp.verify(beam) and beam.answer.cost >= (least := pp.solve(position).answer.cost)
+        found, best = found + beam.answer.cost, best + least
+    assert best <= found <= 1.1 * best
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 7), (6, 6), (2, 12), (1, 9)])
+def test_beams_solve_large_boards(rows: int, cols: int) -> None:
+    for seed in range(3):
+        position = scrambled(rows, cols, seed, 1000)
+        beam = pp.solve(position, method=BEAM)
+        assert pp.verify(beam) and pp.check(position, beam.answer)
+        assert beam.answer.cost >= manhattan(numbers(str(position)), cols)
+
+
+def test_beams_obey_limits_and_leave_parity_to_the_theorem() -> None:
+    with pytest.raises(pp.LimitReached):
+        pp.solve(scrambled(6, 6, 1, 1000), method=BEAM, limits=pp.Limits(positions=100))
+    with pytest.raises(pp.NotApplicable):
+        pp.solve(pp.load("fifteen", "@loyd"), method=BEAM)
+
+
+def test_the_hardest_positions_are_a_set_of_mirror_images() -> None:
+    def mirrored(tiles: list[int]) -> list[int]:
+        turned = [tiles[at % 4 * 4 + at // 4] for at in range(16)]
+        return [(tile - 1) % 4 * 4 + (tile - 1) // 4 + 1 if tile else 0 for tile in turned]
+
+    boards = [numbers(text) for text in HARDEST]
+    assert len({tuple(board) for board in boards}) == 17
+    assert all(mirrored(board) in boards for board in boards)
+
+
+@pytest.mark.parametrize("number", range(1, 18))
+def test_the_hardest_positions_take_at_least_80_moves_by_a_beam(number: int) -> None:
+    found = pp.solve(pp.load("fifteen", f"@hardest{number}"), method=BEAM).answer
+    assert found.cost >= 80 and found.cost % 2 == 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("number", range(1, 18))
+def test_the_hardest_positions_take_80_moves(number: int) -> None:
+    assert pp.solve(pp.load("fifteen", f"@hardest{number}"), method=LARGE).answer.cost == 80
