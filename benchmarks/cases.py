@@ -29,6 +29,7 @@ from typing import Any
 
 import perfectplay as pp
 from perfectplay._native import Kernel, Tiles
+from perfectplay.puzzles.fifteen import HARDEST
 
 FACTS = Path(__file__).resolve().parents[2] / "shared" / "facts"
 """Known results, a folder beside the project that need not be there."""
@@ -194,12 +195,15 @@ def push_all(setting: Setting, rows: list[dict[str, Any]]) -> Found:
 # the Fifteen Puzzle ---------------------------------------------------------------------------------------------------
 
 
-def build_tables(setting: Setting, _: None) -> Found:
+LARGE = "large pattern databases"
+
+
+def build_tables(large: bool, setting: Setting, _: None) -> Found:
     asked = (setting.limits.time, None, None, None, None)
     goal = [*range(1, 16), 0]
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
-        tiles = Tiles(4, 4, goal, Path(folder), asked)
+        tiles = Tiles(4, 4, goal, large, Path(folder), asked)
         seconds = time.perf_counter() - begin
         size = sum(file.stat().st_size for file in Path(folder).iterdir())
         line, _stats = tiles.solve([*range(1, 15), 0, 15], asked)
@@ -208,16 +212,18 @@ def build_tables(setting: Setting, _: None) -> Found:
     )
 
 
-def korf(setting: Setting) -> list[dict[str, Any]]:
+def korf(method: str | None, setting: Setting) -> list[dict[str, Any]]:
     rows = facts(setting, lambda row: str(row.get("name", "")).startswith("Korf"))
-    pp.solve(pp.load("fifteen", "1 0 2 3|4 5 6 7|8 9 10 11|12 13 14 15", blank="first"), limits=setting.limits)
+    easy = pp.load("fifteen", "1 0 2 3|4 5 6 7|8 9 10 11|12 13 14 15", blank="first")
+    pp.solve(easy, method=method, limits=setting.limits)
     return rows
 
 
-def solve_korf(setting: Setting, rows: list[dict[str, Any]]) -> Found:
+def solve_korf(method: str | None, setting: Setting, rows: list[dict[str, Any]]) -> Found:
     results, wrong = [], []
     for row in rows:
-        result = pp.solve(pp.load("fifteen", row["instance"], blank="first"), limits=setting.limits)
+        position = pp.load("fifteen", row["instance"], blank="first")
+        result = pp.solve(position, method=method, limits=setting.limits)
         results.append(result)
         if result.answer is None or result.answer.cost != row["expected"]:
             wrong.append(row["name"])
@@ -225,17 +231,29 @@ def solve_korf(setting: Setting, rows: list[dict[str, Any]]) -> Found:
     return total(results, answer, f"{len(rows)} instances")
 
 
-def shuffled(setting: Setting) -> list[str]:
-    """A hundred solvable arrangements from a fixed seed; the tables are made ready."""
-    rng = random.Random(15)
+def shuffled(side: int, wanted: int, setting: Setting) -> list[str]:
+    """So many solvable arrangements from a fixed seed; the tables are made ready."""
+    rng = random.Random(side * side - 1)
     texts: list[str] = []
-    while len(texts) < 100:
-        numbers = list(range(16))
+    while len(texts) < wanted:
+        numbers = list(range(side * side))
         rng.shuffle(numbers)
-        if Tiles.solvable(4, 4, numbers, [*range(1, 16), 0]):
+        if Tiles.solvable(side, side, numbers, [*range(1, side * side), 0]):
             texts.append(" ".join(map(str, numbers)))
     pp.solve(pp.load("fifteen", "1 2 3 4|5 6 7 8|9 10 11 12|13 14 0 15"), limits=setting.limits)
     return texts
+
+
+def solve_hardest(setting: Setting, rows: list[dict[str, Any]]) -> Found:
+    results = [pp.solve(pp.load("fifteen", text), method=LARGE, limits=setting.limits) for text in HARDEST]
+    lengths = {result.answer.cost for result in results if result.answer is not None}
+    return total(results, f"{len(results)} positions, {', '.join(map(str, lengths))} moves")
+
+
+def beams(setting: Setting, texts: list[str]) -> Found:
+    results = [pp.solve(pp.load("fifteen", text), method="tile beam", limits=setting.limits) for text in texts]
+    lengths = [result.answer.cost for result in results if result.answer is not None]
+    return total(results, f"{len(lengths)} solved", f"mean {statistics.mean(lengths):.2f} moves")
 
 
 def solve_shuffled(setting: Setting, texts: list[str]) -> Found:
@@ -468,11 +486,26 @@ def all_cases() -> list[Case]:
     add("eight-all", TILES, "Eight Puzzle, all positions", run, expected)
     run = partial(shortest, "fifteen", "8 6 7|2 5 4|3 0 1", None)
     add("eight-hardest", TILES, "Eight Puzzle, a hardest position", run, "31 moves")
-    add("fifteen-tables", TILES, "Fifteen Puzzle, building the tables", build_tables, "ready, solves in 1")
+    add(
+        "fifteen-tables",
+        TILES,
+        "Fifteen Puzzle, building the tables",
+        partial(build_tables, False),
+        "ready, solves in 1",
+    )
+    title = "Fifteen Puzzle, building 7-8 tables"
+    add("fifteen-large-tables", TILES, title, partial(build_tables, True), "ready, solves in 1")
     title = "Fifteen Puzzle, instances of Korf (1985)"
-    add("korf", TILES, title, solve_korf, "all as published", Target("wall", 60), prepare=korf)
+    run, prepare = partial(solve_korf, None), partial(korf, None)
+    add("korf", TILES, title, run, "all as published", Target("wall", 20), prepare=prepare)
+    run, prepare = partial(solve_korf, LARGE), partial(korf, LARGE)
+    add("korf-large", TILES, f"{title}, 7-8 tables", run, "all as published", prepare=prepare)
+    title, expected = "Fifteen Puzzle, the hardest positions, 7-8 tables", "17 positions, 80 moves"
+    add("hardest", TILES, title, solve_hardest, expected, prepare=prepare)
     title, expected = "Fifteen Puzzle, 100 random positions", "100 solved in 5,194 moves"
-    add("fifteen-random", TILES, title, solve_shuffled, expected, prepare=shuffled, quick=False)
+    add("fifteen-random", TILES, title, solve_shuffled, expected, prepare=partial(shuffled, 4, 100), quick=False)
+    title = "24-puzzle, 20 random positions by beams"
+    add("twenty-four", TILES, title, beams, "20 solved", Target("median", 1), prepare=partial(shuffled, 5, 20))
 
     title, expected = "2 x 2 x 2, all positions in both metrics", "3,674,160 positions, farthest 11 and 14"
     add("pocket", CUBES, title, pocket, expected, Target("wall", 3))
