@@ -69,7 +69,7 @@ def test_beams_are_short_where_proofs_are_possible() -> None:
     assert best <= found <= 1.1 * best
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 7), (6, 6), (2, 12), (1, 9)])
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 7), (6, 6), (2, 12), (1, 8)])
 def test_beams_solve_large_boards(rows: int, cols: int) -> None:
     for seed in range(3):
         position = scrambled(rows, cols, seed, 1000)
