@@ -48,6 +48,8 @@ class Fifteen(RewritePuzzle):
     def parse(self, text: str) -> Arrangement:
         if self.blank not in ("first", "last"):
             raise ParseError(f"option blank={self.blank!r}", expected="first or last")
+        if not text.strip():
+            raise ParseError("empty board", expected="numbers by rows, such as 1 2 3|4 5 6|7 0 8")
         rows = [re.split(r"[\s,]+", row.strip()) for row in re.split(r"[|/\n]", text.strip())]
         if len(rows) == 1 and (side := round(len(rows[0]) ** 0.5)) ** 2 == len(rows[0]) > 3:
             rows = [rows[0][i : i + side] for i in range(0, side * side, side)]

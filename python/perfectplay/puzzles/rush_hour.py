@@ -52,6 +52,9 @@ class RushHour(BlockPuzzle):
         lying = places[0][0] == places[-1][0]
         right = len(split[places[0][0]]) - 1 - places[-1][1] if lying else 0
         down = 0 if lying else len(split) - 1 - places[-1][0]
+        for row, col in ((row + down, col + right) for row, col in places):
+            if split[row][col : col + 1] in self.walls:
+                raise ParseError("the way out of the target car is walled up", row + 1, col + 1)
         return rows, {target: [(row + down, col + right) for row, col in places]}, False
 
     def checked(self, state: Arrangement) -> Arrangement:

@@ -1,7 +1,8 @@
 """Sliding blocks: pieces of any shape in a box.
 
 Each piece may slide in all four directions; pieces never overlap. Solved when every piece that the goal shows stands as
-shown there; the other pieces do not matter, and those of the same shape are interchangeable.
+shown there; the other pieces do not matter. Those of the same shape are interchangeable, and take their letters in
+reading order.
 Text: the box and the goal as rows of letters, ``ab|a. -> ..|.b``; ``.`` is empty (in the goal: anything), ``#`` a wall.
 To ask whether a piece can move at all, write ``-> move a``, or ``-> not a.|a.``: solved once a stands elsewhere.
 A move such as ``b2-b3-c3`` is the path of the piece whose first cell in reading order is b2.
@@ -20,11 +21,11 @@ c3-b3 c1-c2
 import re
 from collections.abc import Iterable
 
-from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
+from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction, Grid
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.blocks import BlockPuzzle, Place, Shape
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.picture import Picture
+from perfectplay.picture import Picture, draw_blocks, towards
 
 
 class SlidingBlocks(BlockPuzzle):
@@ -55,7 +56,8 @@ class SlidingBlocks(BlockPuzzle):
         away = re.match(r"not[ \t]+(?=[^\s|/])", goal)
         wanted = _rows(goal[away.end() :] if away else goal)
         if [len(row) for row in rows] != [len(row) for row in wanted]:
-            raise ParseError("the goal has another size than the box")
+            hint = "as many rows and columns, or move and the letter of a piece"
+            raise ParseError("the goal has another size than the box", expected=hint)
         for row, line in enumerate(wanted):
             for col, letter in enumerate(line):
                 if not letter.isalpha() and letter not in ".#":
@@ -75,32 +77,24 @@ class SlidingBlocks(BlockPuzzle):
     def directions_of(self, shape: Shape) -> Iterable[Direction]:
         return NORTH, EAST, SOUTH, WEST
 
-    def goal_rows(self, state: Arrangement) -> tuple[list[str], bool]:
-        """The goal as it is written, and whether it is to be left."""
-        aims = [shape for shape in state.layout.extra if shape.goal]
-        goal = {place: shape.letters[0] for shape in aims for place in shape.at(shape.goal)}
-        walls = state.board.voids  # type: ignore[attr-defined]
-        rows = [
-            "".join(goal.get((r, c), "#" if (r, c) in walls else ".") for c in range(len(line)))
-            for r, line in enumerate(self.rows(state))
-        ]
-        return rows, any(shape.away for shape in aims)
-
     def text(self, state: Arrangement) -> str:
-        rows, away = self.goal_rows(state)
+        rows, away = self._goal(state)
         return f"{super().text(state)} -> {'not ' if away else ''}{'|'.join(rows)}"
 
     def picture(self, state: Arrangement) -> Picture:
-        """In text the goal stands beside the box."""
-        drawn = super().picture(state)
-        rows, away = self.goal_rows(state)
-        arrow = "  -> not  " if away else "  ->  "
-        middle = (len(rows) - 1) // 2
-        lines = [
-            f"{line}{arrow if number == middle else ' ' * len(arrow)}{goal}"
-            for number, (line, goal) in enumerate(zip(drawn.lines, rows, strict=True))
-        ]
-        return Picture(drawn.shapes, tuple(lines), drawn.title)
+        assert isinstance(state.board, Grid)
+        rows, away = self._goal(state)
+        box = draw_blocks(state.board, self.lettered(state), (), self.rows(state), self.name, named=True)
+        shown = {place: letter for letter, places in _shown(rows).items() for place in places}
+        return towards(box, draw_blocks(state.board, shown, (), [" ".join(row) for row in rows]), away)
+
+    def _goal(self, state: Arrangement) -> tuple[list[str], bool]:
+        """The goal as it is written, and whether it is to be left."""
+        aims = [shape for shape in state.layout.extra if shape.goal]
+        letters = dict(state.board.voids)  # type: ignore[attr-defined]
+        letters |= {place: shape.letters[0] for shape in aims for place in shape.at(shape.goal)}
+        rows = ["".join(letters.get((r, c), ".") for c in range(len(line))) for r, line in enumerate(self.rows(state))]
+        return rows, any(shape.away for shape in aims)
 
 
 def _rows(text: str) -> list[str]:

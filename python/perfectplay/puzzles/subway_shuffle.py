@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
-from perfectplay.picture import Look
+from perfectplay.picture import Look, Picture
 
 COLOURS = {"r": "right", "b": "left", "g": "green", "y": "yellow"}
 LINES = dict(zip("rbgy", "1234", strict=True))
@@ -73,6 +73,9 @@ class SubwayShuffle(RewritePuzzle):
     def text(self, state: Arrangement) -> str:
         (place,) = state.board.marked("left" if self.leaves(state) else "goal")
         return f"{state.board.text(state.cells)} -> {'not ' if self.leaves(state) else ''}{place}"
+
+    def picture(self, state: Arrangement) -> Picture:
+        return Picture(super().picture(state).shapes, (self.text(state),), self.name)
 
     def leaves(self, state: Arrangement) -> bool:
         """Is the goal that the car leaves a station?"""

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Grid
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
-from perfectplay.picture import Look
+from perfectplay.picture import Look, Picture, picture_of_text, towards
 from perfectplay.players import LEFT, Player
 
 AXES = {"h": (WEST, EAST), "v": (NORTH, SOUTH)}
@@ -61,6 +61,12 @@ class UnitRushHour(RewritePuzzle):
     def text(self, state: Arrangement) -> str:
         board = super().text(state)
         return f"{board} -> not {state.board.name(state.layout.extra)}" if self.leaves(state) else board
+
+    def picture(self, state: Arrangement) -> Picture:
+        drawn = super().picture(state)
+        if not self.leaves(state):
+            return drawn
+        return towards(drawn, picture_of_text(state.board.name(state.layout.extra)), away=True)
 
     def leaves(self, state: Arrangement) -> bool:
         """Is the goal that the target leaves a cell?"""

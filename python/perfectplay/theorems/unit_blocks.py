@@ -78,7 +78,8 @@ def completed(state: Arrangement) -> list[int] | str | None:
     found: list[int] | tuple[str, list[int]] | None
     if is_left(state):
         (part,) = (part for part in parts(graph) if any(goal[v] for v in part))
-        found = None if any(not start[v] for v in part) else ("no hole", part)
+        solved = any(goal[v] not in (0, token) for v, token in enumerate(start))
+        found = None if solved or any(not start[v] for v in part) else ("no hole", part)
     else:
         found = complete(graph, start, goal)
     if not isinstance(found, tuple):
@@ -90,7 +91,7 @@ def completed(state: Arrangement) -> list[int] | str | None:
 
 def _reason(position: Position) -> str | None:
     """Why the goal cannot be reached; None if it can, or where the theorem does not apply."""
-    if not is_unit(position) or position.winner is not None:
+    if not is_unit(position):
         return None
     found = completed(position.state)
     return found if isinstance(found, str) else None
