@@ -580,17 +580,20 @@ def draw_blocks(
     title: str = "",
     roles: Sequence[str] = PIECES,
     named: bool = False,
+    others: Iterable[str] = (),
 ) -> Picture:
     """Pieces as solid areas, which take their roles in turn: `letters` names the piece on each place; places of a goal
-    carry a dot. Rows and columns are named where moves refer to them."""
+    carry a dot. Rows and columns are named where moves refer to them. `others` are pieces that have roles, too, but are
+    not drawn."""
     shapes: list[Shape] = [Polygon(_piece_outline([place], 0.0), "empty") for place in board.cells]
     walls = [place for place, letter in board.voids.items() if letter.strip()]
     shapes += [Polygon(_piece_outline([place], 0.0), "wall") for place in walls]
     pieces: dict[str, list[Place]] = {}
     for place, name in sorted(letters.items()):
         pieces.setdefault(name, []).append(place)
-    for number, name in enumerate(sorted(pieces)):
-        role = roles[number % len(roles)]
+    order = {name: number for number, name in enumerate(sorted({*pieces, *others}))}
+    for name in sorted(pieces):
+        role = roles[order[name] % len(roles)]
         row, col = pieces[name][0]
         shapes.append(Polygon(_piece_outline(pieces[name], 0.05), role))
         shapes.append(Label((col + 0.5, row + 0.5), name, role, upon=True))

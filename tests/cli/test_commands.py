@@ -297,6 +297,6 @@ def test_a_puzzle_can_be_played_with_hints_until_solved(cli, key):  # type: igno
     line = pp.solve(pp.load(key))
     words = [move.text for move in line]
     ran = cli("play", key, stdin="?\nhint\n" + "\n".join(words[:1]) + "\nundo\n" + "\n".join(words) + "\n")
-    assert ran.code == 0 and f"Solved in {plural(line.cost, str(line.details["metric"]))}." in ran.out
+    assert ran.code == 0 and f"Solved in {plural(line.cost, line.details['metric'])}." in ran.out
     ran = cli("play", key, stdin="hint\n" + str(line).replace(" ", "\n") + "\n")
     assert ran.code == 0 and "to go" in ran.out

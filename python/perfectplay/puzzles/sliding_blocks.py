@@ -84,9 +84,11 @@ class SlidingBlocks(BlockPuzzle):
     def picture(self, state: Arrangement) -> Picture:
         assert isinstance(state.board, Grid)
         rows, away = self._goal(state)
-        box = draw_blocks(state.board, self.lettered(state), (), self.rows(state), self.name, named=True)
+        pieces = self.lettered(state)
+        box = draw_blocks(state.board, pieces, (), self.rows(state), self.name, named=True)
         shown = {place: letter for letter, places in _shown(rows).items() for place in places}
-        return towards(box, draw_blocks(state.board, shown, (), [" ".join(row) for row in rows]), away)
+        goal = draw_blocks(state.board, shown, (), [" ".join(row) for row in rows], others=pieces.values())
+        return towards(box, goal, away)
 
     def _goal(self, state: Arrangement) -> tuple[list[str], bool]:
         """The goal as it is written, and whether it is to be left."""
