@@ -9,8 +9,8 @@ A move such as ``b2-b3-c3`` is the path of the piece whose first cell in reading
 Metrics: moves (any motion of one piece), slides (straight ones), steps (single cells).
 
 Complexity: PSPACE-complete (Hopcroft, Schwartz & Sharir 1984), even to tell whether a piece can move at all where all
-are dominoes (Hearn & Demaine 2005). With unit squares only it is decided in polynomial time whether there is a solution
-(tokens on a graph: Kornhauser, Miller & Spirakis 1984), and hard is only a shortest one (Ratner & Warmuth 1990).
+are dominoes (Hearn & Demaine 2005). Where all are unit squares, it is polynomial whether there is a solution (tokens on
+a graph: Kornhauser, Miller & Spirakis 1984), and NP-hard to find a shortest one (Ratner & Warmuth 1990).
 
 >>> pp.solve(pp.load("sliding_blocks", "ab|c. -> ..|.a"))
 b1-b2 a1-b1 a2-a1 b2-a2 b1-b2
@@ -39,7 +39,7 @@ class SlidingBlocks(BlockPuzzle):
         "klotski": "abbc|abbc|deef|dghf|i..j -> ....|....|....|.bb.|.bb.",
         "dads": "aabb|aacc|de..|fghh|fgii -> ....|....|....|aa..|aa..",
         "warehouse": "dddbg|ccfb.|ccfbh|aaa..|aaaee -> cc...|ccddd|aaagb|aaafb|eehfb",
-        "dominoes": "igddh|ig..h|fcebb|fce.a|kkjja -> move a",
+        "dominoes": "cebbf|ce..f|ghidd|ghi.a|jjkka -> move a",
         "siding": "abcd...|###.### -> dcba...|###.###",
     }
 
