@@ -36,7 +36,10 @@ class RushHour(BlockPuzzle):
     blanks = ".o"
     metrics = {"moves": Metric(chain="piece"), "steps": UNIT}
     sample = "BBC.D.|E.C.D.|EAAGD.|E..G..|..HHHI|JJ...I"
-    samples = {"wall": "..B.CC|..B..D|AAB..D|..x..D|EEE...|....FF"}
+    samples = {
+        "cars": ".CHHG.|.CLLGB|.AAK.B|IIEKDJ|..EFDJ|...F..",
+        "wall": "...xJJ|.CC.BB|AA.E.D|GG.E.D|.FHII.|.FH...",
+    }
 
     def read_text(self, text: str) -> tuple[str, dict[str, list[Place]], bool]:
         rows = text.strip()
