@@ -207,7 +207,7 @@ def draw_board(board: Board, state: str, looks: Mapping[str, Look] | None = None
     if len(state) != len(board.cells):
         raise ParseError(f"the state has {len(state)} symbols", expected=f"{len(board.cells)}, one per cell")
     if isinstance(board, Lattice):
-        return Picture(tuple(_lattice(board, state, known)), _lattice_lines(board, state), title)
+        return Picture(tuple(_lattice(board, state, known)), _named_lines(board, board.lines(state)), title)
     if isinstance(board, Graph):
         return Picture(tuple(_graph(board, state, known)), (board.text(state),), title)
     raise TypeError(f"cannot draw a {type(board).__name__}")
@@ -305,7 +305,7 @@ def _middle(points: tuple[Point, ...]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _lattice_lines(board: Lattice, state: str) -> tuple[str, ...]:
+def _named_lines(board: Lattice, rows: Sequence[str]) -> tuple[str, ...]:
     """Column letters on top (read downwards where there are several) and row numbers at the left."""
     gap = "" if isinstance(board, HexGrid) else " "
     margin = len(str(board.rows))
@@ -313,7 +313,6 @@ def _lattice_lines(board: Lattice, state: str) -> tuple[str, ...]:
     names = [column_letters(col) if col in used else "" for col in range(board.cols)]
     depth = max(map(len, names))
     heads = [gap.join(name.rjust(depth)[level] for name in names) for level in range(depth)]
-    rows = board.lines(state)
     return (
         *(f"{'':{margin}} {head}".rstrip() for head in heads),
         *(f"{number:{margin}} {gap.join(row)}".rstrip() for number, row in enumerate(rows, 1)),
@@ -511,16 +510,16 @@ def picture_of_text(text: str, title: str = "") -> Picture:
     return Picture(tuple(Label((0.0, float(row)), line, "ink") for row, line in enumerate(lines) if line), lines, title)
 
 
-def beside(pictures: Sequence[Picture], title: str = "") -> Picture:
-    """Pictures in a row, with plus signs between them."""
+def beside(pictures: Sequence[Picture], title: str = "", sign: str = "+") -> Picture:
+    """Pictures in a row, with signs between them."""
     shapes: list[Shape] = []
     columns: list[list[str]] = []
     x = 0.0
     middle = max((picture._box()[3] - picture._box()[1] for picture in pictures), default=1.0) / 2
     for number, picture in enumerate(pictures):
         if number:
-            shapes.append(Label((x + 0.5, middle), "+", "ink", 0.7))
-            columns.append([" + "])
+            shapes.append(Label((x + 0.5, middle), sign, "ink", 0.7))
+            columns.append([f" {sign} "])
             x += 1.0
         left, top, right, bottom = picture._box()
         move = (x - left, middle - (top + bottom) / 2)
@@ -533,6 +532,18 @@ def beside(pictures: Sequence[Picture], title: str = "") -> Picture:
         column[:] = [line.ljust(width) for line in column] + [" " * width] * (height - len(column))
     lines = tuple("".join(row).rstrip() for row in zip(*columns, strict=True))
     return Picture(tuple(shapes), lines, title)
+
+
+def towards(picture: Picture, goal: Picture, away: bool = False) -> Picture:
+    """A position and its goal, or what it should be otherwise than: in the text beside the last lines."""
+    lines = [*[""] * (len(goal.lines) - len(picture.lines)), *picture.lines]
+    width = max(map(len, lines))
+    arrow = "-> not" if away else "->"
+    for number, line in enumerate(goal.lines, len(lines) - len(goal.lines)):
+        sign = arrow if number == len(lines) - len(goal.lines) // 2 - 1 else " " * len(arrow)
+        lines[number] = f"{lines[number].ljust(width)}  {sign}  {line}"
+    shapes = beside([picture, goal], sign="≠" if away else "→").shapes
+    return Picture(shapes, tuple(line.rstrip() for line in lines), picture.title)
 
 
 def _moved(shape: Shape, by: Point) -> Shape:
@@ -558,7 +569,7 @@ def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:
     return Picture(tuple(shapes), lines, title)
 
 
-_PIECES = ("accent", "second", "yellow", "green", "block", "left", "right")
+PIECES = ("accent", "second", "yellow", "green", "block", "left", "right")
 
 
 def draw_blocks(
@@ -567,23 +578,28 @@ def draw_blocks(
     goals: Iterable[Place],
     lines: Sequence[str],
     title: str = "",
-    roles: Sequence[str] = _PIECES,
+    roles: Sequence[str] = PIECES,
+    named: bool = False,
+    others: Iterable[str] = (),
 ) -> Picture:
     """Pieces as solid areas, which take their roles in turn: `letters` names the piece on each place; places of a goal
-    carry a dot."""
+    carry a dot. Rows and columns are named where moves refer to them. `others` are pieces that have roles, too, but are
+    not drawn."""
     shapes: list[Shape] = [Polygon(_piece_outline([place], 0.0), "empty") for place in board.cells]
     walls = [place for place, letter in board.voids.items() if letter.strip()]
     shapes += [Polygon(_piece_outline([place], 0.0), "wall") for place in walls]
     pieces: dict[str, list[Place]] = {}
     for place, name in sorted(letters.items()):
         pieces.setdefault(name, []).append(place)
-    for number, name in enumerate(sorted(pieces)):
-        role = roles[number % len(roles)]
+    order = {name: number for number, name in enumerate(sorted({*pieces, *others}))}
+    for name in sorted(pieces):
+        role = roles[order[name] % len(roles)]
         row, col = pieces[name][0]
         shapes.append(Polygon(_piece_outline(pieces[name], 0.05), role))
         shapes.append(Label((col + 0.5, row + 0.5), name, role, upon=True))
     shapes += [Disc((col + 0.5, row + 0.82), 0.08, "goal") for row, col in goals]
-    return Picture(tuple(shapes), tuple(lines), title)
+    shapes += _coordinates(board) if named else ()
+    return Picture(tuple(shapes), _named_lines(board, lines) if named else tuple(lines), title)
 
 
 def _piece_outline(places: Sequence[Place], inset: float) -> tuple[Point, ...]:

@@ -11,6 +11,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay.cli import main
+from perfectplay.cli.output import plural
 from perfectplay.registry import keys
 
 KEYS = list(keys())
@@ -296,6 +297,22 @@ def test_a_puzzle_can_be_played_with_hints_until_solved(cli, key):  # type: igno
     line = pp.solve(pp.load(key))
     words = [move.text for move in line]
     ran = cli("play", key, stdin="?\nhint\n" + "\n".join(words[:1]) + "\nundo\n" + "\n".join(words) + "\n")
-    assert ran.code == 0 and f"Solved in {len(words)} moves." in ran.out
+    assert ran.code == 0 and f"Solved in {plural(line.cost, line.details['metric'])}." in ran.out
     ran = cli("play", key, stdin="hint\n" + str(line).replace(" ", "\n") + "\n")
     assert ran.code == 0 and "to go" in ran.out
+
+
+@pytest.mark.parametrize("question", ["solve", "solutions", "count"])
+@pytest.mark.parametrize(
+    ("key", "text", "reason"),
+    [
+        ("fifteen", "@loyd", "parity: "),
+        ("sliding_blocks", "ab|cd -> ..|.a", "order: there is no free cell"),
+        ("sliding_blocks", "aabb|cd.e|cd.e|ffgg -> move f", "exhausted: 4 positions"),
+        ("unit_rush_hour", "Hh|vv -> move", "frozen: the car on a1"),
+        ("token_puzzle", "@two_exchanged", "group: "),
+    ],
+)
+def test_no_solution_comes_with_its_reason(cli, question, key, text, reason):  # type: ignore[no-untyped-def]
+    ran = cli(question, key, text)
+    assert ran.code == 1 and f"no solution: {reason}" in ran.out

@@ -1,4 +1,4 @@
-"""Frozen cars of Unit Rush Hour: which ever move, and what follows, against search on random boards."""
+"""Frozen cars of Unit Rush Hour and Subway Shuffle: which ever move, and what follows, against search."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_cells_change_exactly_if_the_theorem_says_so(seed: int) -> None:
     position = board(rng, rng.choice((2, 3)), rng.choice((3, 4)), rng.choice((1, 2)), rng.choice((0, 1, 2)))
     state = position.state
     cells = dict(zip(state.board.cells, state.cells, strict=True))
-    loose = frozen_cars.loose(state.board, cells)
+    loose = frozen_cars.loose(*frozen_cars.contents(position))
     # a free cell that nothing can enter stays as it is
     assert moved(position) == {cell for cell in loose if cells[cell] != "." or cell in moved(position)}
     assert all(cell in moved(position) for cell in loose if cells[cell] != ".")
@@ -70,3 +70,65 @@ def test_a_solved_board_and_one_that_can_be_solved_are_left_alone() -> None:
     assert not frozen_cars.applies(pp.load("unit_rush_hour", "vH|hv"))
     assert not frozen_cars.applies(pp.load("unit_rush_hour", "Hv|h."))
     assert frozen_cars.applies(pp.load("unit_rush_hour", "H.#|..."))
+    large = pp.load("unit_rush_hour", "|".join(["H" + "v" * 39, *["h" * 40] * 39]))
+    assert frozen_cars.applies(large) and frozen_cars.confirm(large)
+
+
+# can it move at all?
+
+
+def move_at_all(position: Position) -> bool:
+    """Compare the theorem with search, in every metric; can the target move?"""
+    for metric in position.system.metrics:  # type: ignore[attr-defined]
+        result = pp.solve(position, metric=metric)
+        assert result.method == "frozen cars"
+        found = pp.solve(position, metric=metric, method="breadth-first")
+        if result.answer is None:
+            assert found.answer is None and frozen_cars.confirm(position)
+            assert result.witness["reason"].startswith("frozen: ")
+        else:
+            assert result.cost == found.cost and pp.check(position, result.answer, metric=metric)
+    return result.answer is not None
+
+
+def test_whether_the_target_can_move_at_all_and_how_soon() -> None:
+    rng, can = random.Random("at all"), 0
+    for _ in range(150):
+        start = board(rng, rng.choice((3, 4)), 4, rng.choice((1, 2)), rng.choice((0, 1, 2)))
+        position = pp.load("unit_rush_hour", f"{start} -> move")
+        assert pp.load("unit_rush_hour", str(position)) == position
+        can += move_at_all(position)
+    assert 20 < can < 130
+
+
+def subway(rng: random.Random, size: int, lines: int, free: int) -> str:
+    """A random net of two colours with one boarded car, without its goal."""
+    stations = "abcdefghij"[:size]
+    tree = [(stations[rng.randrange(n)], stations[n]) for n in range(1, size)]
+    edges = [*tree, *(tuple(rng.sample(stations, 2)) for _ in range(lines))]
+    names = [f"{a}-{b}" for a, b in {tuple(sorted(edge)) for edge in edges}]
+    cars = {station: rng.choice("rb") for station in rng.sample(stations, size - free)}
+    boarded = rng.choice(sorted(cars))
+    cars[boarded] = cars[boarded].upper()
+    given = [f"{station}={car}" for station, car in cars.items()]
+    return f"{' '.join(names)}; {' '.join(given + [f'{name}=b' for name in names if rng.random() < 0.5])}"
+
+
+def test_the_same_in_the_subway() -> None:
+    rng, can, refused, solved = random.Random("subway"), 0, 0, 0
+    for _ in range(150):
+        net = subway(rng, rng.randint(4, 7), rng.randint(0, 3), rng.choice((1, 2)))
+        can += move_at_all(pp.load("subway_shuffle", f"{net} -> move"))
+        position = pp.load("subway_shuffle", f"{net} -> {rng.choice('abcd')}")
+        possible = pp.solve(position, method="breadth-first").answer is not None
+        if frozen_cars.applies(position):
+            refused += 1
+            assert not possible and frozen_cars.confirm(position) and pp.solve(position).answer is None
+        solved += possible
+    assert 20 < can < 130 and refused > 40 and solved > 20
+
+
+@pytest.mark.parametrize("text", ["Hh|vv ->", "Hh|vv -> not", "Hh|vv -> not c3", "Hh|vv -> move a1", "-> move"])
+def test_goals_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(pp.ParseError):
+        pp.load("unit_rush_hour", text)

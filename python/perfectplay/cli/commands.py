@@ -26,6 +26,7 @@ from perfectplay.cli.output import exact, footer, plural, shortened, styled, wra
 from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
 from perfectplay.kinds.pencil import Filled
+from perfectplay.kinds.rewrite import UNIT
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.questions.cluster import Cluster
@@ -156,7 +157,7 @@ def describe(result: Result[Any]) -> list[str]:
             return _sheets([answer]) if answer is not None else [styled(result.witness["reason"], "bad")]
         case "solutions":
             if not answer:
-                return [styled("no solution", "bad")]
+                return [_no_solution(result)]
             if is_pencil(result.position.system):
                 more = "these are all" if result.details["all"] else "there may be more"
                 return [*_sheets(answer), styled(more, "good")]
@@ -165,11 +166,11 @@ def describe(result: Result[Any]) -> list[str]:
             kind = "" if is_pencil(result.position.system) else "shortest "
             noun = f"{kind}solution" if answer == 1 else f"{kind}solutions"
             noun += ", and there may be more" if not result.details.get("all", True) else ""
-            return [f"{styled(f'{answer:,}', 'bold')}  {noun}" if answer else styled("no solution", "bad")]
+            return [f"{styled(f'{answer:,}', 'bold')}  {noun}" if answer else _no_solution(result)]
         case "reachable":
-            lines = [
-                f"{styled(f'{answer.positions:,}', 'bold')}  positions, the farthest {answer.eccentricity} moves away"
-            ]
+            metrics = getattr(result.position.system, "metrics", {})
+            away = plural(answer.eccentricity, next((name for name, each in metrics.items() if each == UNIT), "moves"))
+            lines = [f"{styled(f'{answer.positions:,}', 'bold')}  positions, the farthest {away} away"]
             if answer.representatives != answer.positions:
                 lines.append(f"{answer.representatives:,} up to symmetry")
             if answer.farthest:
@@ -224,11 +225,16 @@ def _sheets(answers: Iterable[Filled]) -> list[str]:
 
 def _solution(result: Result[Any], line: Line | Filled | None) -> list[str]:
     if line is None:
-        reason = (result.witness or {}).get("reason", "")
-        return [styled("no solution", "bad") + (f": {reason}" if reason else "")]
+        return [_no_solution(result)]
     if isinstance(line, Filled):
         return _sheets([line])
     return [wrapped(str(line)) if len(line) else "solved already", _cost(line)]
+
+
+def _no_solution(result: Result[Any]) -> str:
+    """With the reason, where one is known."""
+    reason = result.witness.get("reason") if isinstance(result.witness, dict) else None
+    return styled("no solution", "bad") + (f": {reason}" if reason else "")
 
 
 def _cost(line: Line) -> str:

@@ -14,6 +14,7 @@ from perfectplay.errors import LimitReached, PerfectPlayError
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.questions import best, outcome, solve
+from perfectplay.questions.solve import choose_metric, line_through
 from perfectplay.system import Move, Position
 
 HELP = "a move or its number, ? for the moves, hint, who (wins), undo, board, resign, quit"
@@ -206,7 +207,8 @@ def play_puzzle(start: Position) -> int:
         while True:
             position = history[-1]
             if position.winner is not None:
-                write(styled(f"Solved in {plural(len(history) - 1, 'moves')}.", "good"))
+                line = line_through(start, (each.state for each in history[1:]), choose_metric(start, None))
+                write(styled(f"Solved in {plural(line.cost, line.metric)}.", "good"))
                 return ANSWERED
             moves = position.moves()
             if not moves:
@@ -263,10 +265,12 @@ def _make(position: Position, word: str) -> list[Position]:
 def _hint(position: Position) -> None:
     try:
         with shown(False) as progress:
-            line = solve(position, limits=PATIENCE, progress=progress).answer
+            found = solve(position, limits=PATIENCE, progress=progress)
+        line = found.answer
         if line is None:
-            write("It cannot be solved from here; undo.")
+            write(f"It cannot be solved from here ({found.witness['reason']}); undo.")
         else:
-            write(f"{line[0]}  ({plural(line.cost, line.metric)} to go)")
+            first = position.system.join([move.text for move in line], line.metric)[0]
+            write(f"{first}  ({plural(line.cost, line.metric)} to go)")
     except PerfectPlayError as error:
         write(f"No advice: {error}")

@@ -34,6 +34,8 @@ class Shape:
     letters: tuple[str, ...]
     goal: Place | None = None
     """Where the anchor must come to stand."""
+    away: bool = False
+    """The other way round: the anchor must stand anywhere but there."""
     lane: tuple[int | None, int | None] = (None, None)
     """The row or the column that the anchor never leaves, if any."""
 
@@ -55,8 +57,9 @@ class BlockPuzzle(RewritePuzzle):
         """The directions in which pieces of this shape may slide."""
 
     @abstractmethod
-    def read_text(self, text: str) -> tuple[str, dict[str, list[Place]]]:
-        """The rows of the board, and the places where each piece with a goal must come."""
+    def read_text(self, text: str) -> tuple[str, dict[str, list[Place]], bool]:
+        """The rows of the board, the places where each piece with a goal must come, and whether it must leave them
+        instead."""
 
     @abstractmethod
     def interchangeable(self, letter: str) -> bool:
@@ -65,16 +68,20 @@ class BlockPuzzle(RewritePuzzle):
     # text
 
     def parse(self, text: str) -> Arrangement:
-        rows, goals = self.read_text(text)
+        rows, goals, away = self.read_text(text)
         found: dict[str, tuple[str | None, str]] = {wall: (None, "") for wall in self.walls}
         found |= {letter: (EMPTY, "") for letter in self.blanks}
         found |= {letter: (letter, "") for letter in sorted(set(rows)) if letter.isalpha() and letter not in found}
         board, letters = Grid.parse(rows, found)
         plain = Grid(board.rows, board.cols, dict(board.voids), letters={wall: (None, "") for wall in self.walls})
-        return self.arranged(plain, self._pieces(board, letters), goals)
+        return self.arranged(plain, self._pieces(board, letters), goals, away)
 
     def arranged(
-        self, board: Lattice, pieces: Mapping[str, list[Place]], goals: Mapping[str, list[Place]]
+        self,
+        board: Lattice,
+        pieces: Mapping[str, list[Place]],
+        goals: Mapping[str, list[Place]],
+        away: bool = False,
     ) -> Arrangement:
         """The state with these pieces, after a look at the goals."""
         for letter, places in goals.items():
@@ -84,7 +91,7 @@ class BlockPuzzle(RewritePuzzle):
                 raise ParseError(f"piece {quote(letter)} has another shape in the goal")
             if any(place not in board.index for place in places):
                 raise ParseError(f"piece {quote(letter)} does not fit its place in the goal")
-        shapes = self._shapes(pieces, {letter: min(places) for letter, places in goals.items()})
+        shapes = self._shapes(pieces, {letter: min(places) for letter, places in goals.items()}, away)
         return self._place(Layout(board, "", shapes), pieces)
 
     def _pieces(self, board: Lattice, letters: str) -> dict[str, list[Place]]:
@@ -104,7 +111,7 @@ class BlockPuzzle(RewritePuzzle):
                 raise ParseError(f"piece {quote(letter)} is in two parts", row + 1, col + 1, "a connected piece")
         return pieces
 
-    def _shapes(self, pieces: Mapping[str, list[Place]], goals: Mapping[str, Place]) -> tuple[Shape, ...]:
+    def _shapes(self, pieces: Mapping[str, list[Place]], goals: Mapping[str, Place], away: bool) -> tuple[Shape, ...]:
         classes: dict[object, list[str]] = {}
         for letter, cells in pieces.items():
             alone = letter in goals or not self.interchangeable(letter)
@@ -112,7 +119,7 @@ class BlockPuzzle(RewritePuzzle):
         if len(classes) > MOST_CLASSES:
             raise ParseError(f"{len(classes)} different pieces", expected=f"at most {MOST_CLASSES}")
         return tuple(
-            Shape(offsets(cells), tuple(sorted(letters)), goals.get(letters[0]), self.lane(cells))
+            Shape(offsets(cells), tuple(sorted(letters)), goals.get(letters[0]), away, self.lane(cells))
             for letters in sorted(classes.values(), key=min)
             for cells in [pieces[letters[0]]]
         )
@@ -171,11 +178,14 @@ class BlockPuzzle(RewritePuzzle):
                 yield from _steps(layout.board, shape, symbol, direction)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
-        pattern = {
-            shape.goal: chr(FIRST_CLASS + number) for number, shape in enumerate(layout.extra) if shape.goal is not None
-        }
-        if pattern:
-            yield LEFT, pattern
+        aims = {chr(FIRST_CLASS + number): shape for number, shape in enumerate(layout.extra) if shape.goal}
+        for symbol, shape in aims.items():
+            if shape.away:
+                index = layout.board.index
+                elsewhere = [cell for cell in layout.board.cells if all(place in index for place in shape.at(cell))]
+                yield from ((LEFT, {cell: symbol}) for cell in elsewhere if cell != shape.goal)
+        if aims and not any(shape.away for shape in aims.values()):
+            yield LEFT, {shape.goal: symbol for symbol, shape in aims.items()}
 
     def picture(self, state: Arrangement) -> Picture:
         assert isinstance(state.board, Grid)

@@ -350,7 +350,7 @@ def _kernel(system: RewriteSystem, layout: Layout, start: str | None) -> Kernel:
     try:
         return Kernel.masks(**system.spec(layout, start))
     except ValueError as error:
-        raise ParseError(f"{system.title}: {error}") from None
+        raise ParseError(str(error)).within(system.title) from None
 
 
 class RewriteGame(RewriteSystem, Game):

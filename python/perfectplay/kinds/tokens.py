@@ -13,7 +13,7 @@ from typing import Any
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
-from perfectplay.picture import Label, Look, Picture, beside, draw_board
+from perfectplay.picture import Look, Picture, beside, draw_board
 from perfectplay.players import LEFT, Player
 
 EMPTY = "."
@@ -106,11 +106,8 @@ class TokenMotion(RewritePuzzle):
     def picture(self, state: Arrangement) -> Picture:
         labels, goal = state.layout.extra
         looks = {token(n): Look("disc", "accent", label) for n, label in enumerate(labels, 1)}
-        both = beside([draw_board(state.board, cells, looks) for cells in (state.cells, goal)])
-        shapes = [
-            Label(s.centre, "→", s.role, s.size) if isinstance(s, Label) and s.text == "+" else s for s in both.shapes
-        ]
-        return Picture(tuple(shapes), (self.text(state),), self.name or self.title)
+        both = beside([draw_board(state.board, cells, looks) for cells in (state.cells, goal)], sign="→")
+        return Picture(both.shapes, (self.text(state),), self.name or self.title)
 
 
 def _read(board: Graph, text: str) -> dict[str, str]:

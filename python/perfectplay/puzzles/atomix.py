@@ -22,6 +22,7 @@ from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
 from perfectplay.kinds.slides import ways
+from perfectplay.picture import Picture, draw_board, towards
 from perfectplay.players import LEFT, Player
 
 FREE, WALL = ".", "#"
@@ -52,11 +53,19 @@ class Atomix(RewritePuzzle):
                 raise ParseError(has, expected="no more than on the board")
         return Arrangement(Layout(board, FREE + "".join(sorted(atoms)), molecule), cells)
 
-    def text(self, state: Arrangement) -> str:
+    def molecule_rows(self, state: Arrangement) -> list[str]:
         shown: dict[Place, str] = dict(state.layout.extra)
         height, width = (1 + max(place[axis] for place in shown) for axis in (0, 1))
-        rows = ("".join(shown.get((row, col), FREE) for col in range(width)) for row in range(height))
-        return f"{super().text(state)} -> {'|'.join(rows)}"
+        return ["".join(shown.get((row, col), FREE) for col in range(width)) for row in range(height)]
+
+    def text(self, state: Arrangement) -> str:
+        return f"{super().text(state)} -> {'|'.join(self.molecule_rows(state))}"
+
+    def picture(self, state: Arrangement) -> Picture:
+        rows = self.molecule_rows(state)
+        molecule = draw_board(Grid(len(rows), len(rows[0])), "".join(rows), self.looks)
+        goal = Picture(molecule.shapes, tuple(" ".join(row) for row in rows))
+        return towards(super().picture(state), goal)
 
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         raise NotImplementedError("the moves depend on the atoms: see rewrites")

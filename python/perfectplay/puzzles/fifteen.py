@@ -5,8 +5,8 @@ reading order with the free cell last (``blank="last"``, the default) or first (
 Text: numbers by rows, ``1 2 3|4 5 6|7 0 8``; 0 is the free cell; without row marks a square is assumed. A move is the
 number of the tile. Metric: moves.
 
-Complexity: half of all arrangements can be solved, by parity (Johnson & Story 1879); a shortest solution is NP-hard to
-find (Ratner & Warmuth 1990).
+Complexity: half of all arrangements can be solved, by parity (Johnson & Story 1879), on n x n cells in O(n^3) moves,
+which some need (Parberry 1995); a shortest solution is NP-hard to find (Ratner & Warmuth 1990).
 
 >>> pp.solve(pp.load("fifteen", "1 2 3|4 5 6|0 7 8"))
 7 8
@@ -70,6 +70,8 @@ class Fifteen(RewritePuzzle):
     def parse(self, text: str) -> Arrangement:
         if self.blank not in ("first", "last"):
             raise ParseError(f"option blank={self.blank!r}", expected="first or last")
+        if not text.strip():
+            raise ParseError("empty board", expected="numbers by rows, such as 1 2 3|4 5 6|7 0 8")
         rows = [re.split(r"[\s,]+", row.strip()) for row in re.split(r"[|/\n]", text.strip())]
         if len(rows) == 1 and (side := round(len(rows[0]) ** 0.5)) ** 2 == len(rows[0]) > 3:
             rows = [rows[0][i : i + side] for i in range(0, side * side, side)]

@@ -36,9 +36,12 @@ class RushHour(BlockPuzzle):
     blanks = ".o"
     metrics = {"moves": Metric(chain="piece"), "steps": UNIT}
     sample = "BBC.D.|E.C.D.|EAAGD.|E..G..|..HHHI|JJ...I"
-    samples = {"wall": "..B.CC|..B..D|AAB..D|..x..D|EEE...|....FF"}
+    samples = {
+        "cars": ".CHHG.|.CLLGB|.AAK.B|IIEKDJ|..EFDJ|...F..",
+        "wall": "...xJJ|.CC.BB|AA.E.D|GG.E.D|.FHII.|.FH...",
+    }
 
-    def read_text(self, text: str) -> tuple[str, dict[str, list[Place]]]:
+    def read_text(self, text: str) -> tuple[str, dict[str, list[Place]], bool]:
         rows = text.strip()
         if listed := re.fullmatch(r"\d{1,9}\s+([A-Za-z.]{36})(?:\s+\d{1,9})?", rows):
             rows = listed[1]
@@ -52,7 +55,10 @@ class RushHour(BlockPuzzle):
         lying = places[0][0] == places[-1][0]
         right = len(split[places[0][0]]) - 1 - places[-1][1] if lying else 0
         down = 0 if lying else len(split) - 1 - places[-1][0]
-        return rows, {target: [(row + down, col + right) for row, col in places]}
+        for row, col in ((row + down, col + right) for row, col in places):
+            if split[row][col : col + 1] in self.walls:
+                raise ParseError("the way out of the target car is walled up", row + 1, col + 1)
+        return rows, {target: [(row + down, col + right) for row, col in places]}, False
 
     def checked(self, state: Arrangement) -> Arrangement:
         for shape in state.layout.extra:

@@ -4,14 +4,17 @@ Coloured cars stand on the stations of a graph with coloured lines. A car moves 
 empty station next to it. Solved when the car that you have boarded reaches your exit.
 Letters: ``r`` ``b`` ``g`` ``y`` for the colours of lines (``r`` unless another is given) and cars, capitals ``R`` ``B``
 ``G`` ``Y`` for the one car that you have boarded, ``.`` an empty station; after ``->`` the exit, as in
-``a-b b-c c-d; b-c=b a=R b=b -> d``. Two stations may be joined by lines of several colours: ``b-c#2=g``. A move such as
-``a-b`` takes the car on a to b. Metrics: moves; trips (consecutive moves of one car count once).
+``a-b b-c c-d; b-c=b a=R b=b -> d``. Two stations may be joined by lines of several colours: ``b-c#2=g``. To ask whether
+your car can move at all, write ``-> move``, or ``-> not a``: solved once it stands elsewhere. A move such as ``a-b``
+takes the car on a to b. Metrics: moves; trips (consecutive moves of one car count once).
 
 Complexity: whether a car can ever move is easy to tell (Hearn 2005); to reach the exit is PSPACE-complete even on
 planar graphs (De Biasi & Ophelders 2015).
 
 >>> pp.solve(pp.load("subway_shuffle", "a-b b-c b-d; b-d=b a=R b=b -> c"))
 b-d a-b b-c
+>>> pp.solve(pp.load("subway_shuffle", "a-b b-c b-d; b-d=b a=R b=b -> move"))
+b-d a-b
 """
 
 from collections.abc import Iterator
@@ -19,7 +22,7 @@ from collections.abc import Iterator
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
-from perfectplay.picture import Look
+from perfectplay.picture import Look, Picture
 
 COLOURS = {"r": "right", "b": "left", "g": "green", "y": "yellow"}
 LINES = dict(zip("rbgy", "1234", strict=True))
@@ -53,18 +56,34 @@ class SubwayShuffle(RewritePuzzle):
         cars = {symbol: (symbol, "") for symbol in self.cells}
         lines = {colour: (symbol, "") for colour, symbol in LINES.items()}
         board, cells = Graph.parse(head, cars, lines, directed=False)
-        if goal.strip() not in board.vertices:
-            raise ParseError(f"no station is called {quote(goal.strip())}")
-        boarded = [symbol for symbol in cells if symbol.isupper()]
+        boarded = [vertex for vertex, symbol in zip(board.vertices, cells, strict=False) if symbol.isupper()]
         if len(boarded) != 1:
             raise ParseError(f"{len(boarded)} cars are boarded", expected="one, written as a capital")
-        marked = Graph(board.vertices, board.edges, marks={"goal": [goal.strip()]}, letters=cars)
+        mark, place = "goal", goal.strip()
+        if place == "move" and place not in board.vertices:
+            mark, place = "left", boarded[0]
+        elif place.startswith("not ") and place not in board.vertices:
+            mark, place = "left", place[4:].strip()
+        if place not in board.vertices:
+            raise ParseError(f"no station is called {quote(place)}")
+        marked = Graph(board.vertices, board.edges, marks={mark: [place]}, letters=cars)
         layout = Layout(marked.with_edges_as_cells(lines), self.cells + "".join(LINES.values()))
         return Arrangement(layout, cells)
 
     def text(self, state: Arrangement) -> str:
-        (goal,) = state.board.marked("goal")
-        return f"{state.board.text(state.cells)} -> {goal}"
+        (place,) = state.board.marked("left" if self.leaves(state) else "goal")
+        return f"{state.board.text(state.cells)} -> {'not ' if self.leaves(state) else ''}{place}"
+
+    def picture(self, state: Arrangement) -> Picture:
+        return Picture(super().picture(state).shapes, (self.text(state),), self.name)
+
+    def leaves(self, state: Arrangement) -> bool:
+        """Is the goal that the car leaves a station?"""
+        return bool(state.board.marked("left"))
+
+    def colour_of(self, symbol: str) -> str:
+        """The colour of the cars that drive on a line."""
+        return next(colour for colour, line in LINES.items() if line == symbol)
 
     def moves(self, board: Graph) -> Iterator[Rewrite]:
         for line in board.edges:
@@ -74,4 +93,7 @@ class SubwayShuffle(RewritePuzzle):
                         yield Rewrite({a: f"{car}.", b: f".{car}", line: symbol * 2}, piece=(a, b))
 
     def goals(self, board: Graph) -> Iterator[Pattern]:
-        yield dict.fromkeys(board.marked("goal"), "RBGY")
+        if board.marked("goal"):
+            yield dict.fromkeys(board.marked("goal"), "RBGY")
+        else:
+            yield from ({station: "RBGY"} for station in board.vertices if station not in board.marked("left"))

@@ -29,7 +29,7 @@ from perfectplay.board import (
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.blocks import EMPTY, Place, Shape
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.picture import Look, Picture, draw_board
+from perfectplay.picture import PIECES, Look, Picture, draw_board
 from perfectplay.puzzles.rush_hour import RushHour
 
 AXES = {(0, 2): (WEST, EAST), (1, 1): (NORTHWEST, SOUTHEAST), (1, -1): (NORTHEAST, SOUTHWEST)}
@@ -87,7 +87,9 @@ class TriagonalSlideOut(RushHour):
         return state.board.text(self.letters_of(state))
 
     def picture(self, state: Arrangement) -> Picture:
-        return draw_board(state.board, self.letters_of(state), {EMPTY: Look("empty")}, title=self.name)
+        letters = sorted({*self.letters_of(state)} - {EMPTY})
+        looks = {letter: Look("block", PIECES[n % len(PIECES)], letter) for n, letter in enumerate(letters)}
+        return draw_board(state.board, self.letters_of(state), {EMPTY: Look("empty"), **looks}, title=self.name)
 
 
 def _step(a: Place, b: Place) -> Place:

@@ -48,6 +48,9 @@ class Board:
         self.fixed: set[Cell] = set()
         self.slides: list[int] = []
         self.look = look
+        self.astray = sum(number not in (0, self.home(cell)) for cell, number in self.at.items())
+        self.enough = 0 if not self.astray else None
+        """The number of slides after which all was solved for the first time: no slide is legal then."""
 
     def solved(self) -> list[int]:
         for top in range(self.height - 2):
@@ -56,7 +59,7 @@ class Board:
         for left in range(self.width - 2):
             self.line([(bottom - 1, left), (bottom, left)], (0, 1))
         self.settle([cell for cell in self.at if cell not in self.fixed])
-        return self.slides
+        return self.slides[: self.enough]
 
     def home(self, cell: Cell) -> int:
         return cell[0] * self.width + cell[1] + 1
@@ -117,6 +120,9 @@ class Board:
         self.at[cell], self.at[free] = 0, number
         self.where[0], self.where[number] = cell, free
         self.slides.append(number)
+        self.astray += (number == self.home(cell)) - (number == self.home(free))
+        if not self.astray and self.enough is None:
+            self.enough = len(self.slides)
 
     def settle(self, cells: list[Cell], wanted: set[int] | None = None) -> None:
         """Bring tiles among these cells home (all of them, unless some are named) by breadth-first search."""

@@ -1,4 +1,5 @@
-"""A solution for labelled tokens with at most a multiple of n^3 moves, not a shortest one.
+"""A solution for labelled tokens with at most a multiple of n^3 moves, not a shortest one; so also for blocks of one
+cell, which are tokens on the cells of their box.
 
 With two holes or more tokens are exchanged two at a time; with one hole blocks are made smaller vertex by vertex and
 what is left is sorted by 3-cycles. :mod:`perfectplay.tokens.construct` says how. Blocks with one hole that cannot be
@@ -9,30 +10,42 @@ from perfectplay.kinds.tokens import TokenMotion, web
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.solve import line_cost
 from perfectplay.system import Line, Position
-from perfectplay.theorems import wilsons_theorem
+from perfectplay.theorems import unit_blocks, wilsons_theorem
 from perfectplay.tokens.construct import construct
 
-systems = ("token_puzzle", "labelled_tokens")
+systems = ("token_puzzle", "labelled_tokens", "sliding_blocks")
 shortest = False
 
 MOST_VERTICES = 64
 
 
 def applies(position: Position) -> bool:
-    return len(position.state.cells) <= MOST_VERTICES and not wilsons_theorem.applies(position)
+    if len(position.state.cells) > MOST_VERTICES:
+        return False
+    if isinstance(position.system, TokenMotion):
+        return not wilsons_theorem.applies(position)
+    return unit_blocks.is_unit(position) and isinstance(unit_blocks.completed(position.state), list)
 
 
 def solve(position: Position, asked: Asked) -> Answer | None:
-    assert isinstance(position.system, TokenMotion)
-    start, goal = position.system.configurations(position.state)
+    if isinstance(position.system, TokenMotion):
+        start, goal = position.system.configurations(position.state)
+        shown = goal
+    else:
+        _, start, shown = unit_blocks.configurations(position.state)
+        found = unit_blocks.completed(position.state)
+        assert isinstance(found, list)
+        goal = found
     steps = construct(web(position.state.board), start, goal, asked.limits.watch())
     if steps is None:
         return None
     names = [position.state.board.name(cell) for cell in position.state.board.cells]
     texts: list[str] = []
     for a, b in steps:
-        if start == goal:  # on the way, before all is done
-            break
+        if start == goal or (
+            shown != goal and all(want in (0, token) for token, want in zip(start, shown, strict=True))
+        ):
+            break  # on the way, before all is done
         start[a], start[b] = 0, start[a]
         texts.append(f"{names[a]}-{names[b]}")
     line = Line.replay(position, texts, asked.details["metric"])

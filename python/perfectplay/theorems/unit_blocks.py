@@ -1,81 +1,100 @@
-"""Blocks of one cell in a rectangular box: which arrangements cannot be reached.
+"""Blocks of one cell, in a box of any form: whether the goal can be reached is decided in polynomial time.
 
-Let all blocks be single cells and the box a full rectangle of at least 2 x 2 cells. Without a free cell nothing moves.
-With one free cell a move changes both the sign of the permutation of all contents (the free cell counted as one) and
-the parity of the free cell's place, and everything that keeps the two in step can be reached (Johnson & Story 1879;
-Wilson 1974). Blocks that the goal does not show are interchangeable; there are several ways to place them, and as soon
-as there are two such blocks one of these ways has the right sign. With two free cells or more every arrangement can be
-reached (Kornhauser, Miller & Spirakis 1984). In a single row or column the blocks keep their order, and every
-arrangement in that order can be reached.
+Blocks of one cell are tokens on the graph of the cells. Without a free cell nothing moves; on a single line or round a
+ring of cells the blocks keep their order. Otherwise, with one free cell each part of the box that no cell cuts in two
+keeps its blocks, and permutes them evenly (Johnson & Story 1879 for rectangles, Wilson 1974; the exception, Tricky Six,
+is in no grid). With two free cells or more blocks fall into classes, and within a class everything is possible
+(Kornhauser, Miller & Spirakis 1984); a box that no cell cuts in two has one class. Exact statements are found in
+:mod:`perfectplay.tokens.feasible`. Blocks that the goal does not show may end up anywhere, and
+:mod:`perfectplay.tokens.partial` says how their places are found.
 
-Checked against search for all goals on boxes of up to 6 cells, and on samples of larger ones. Boxes with walls are not
-covered here: they are tokens on a graph.
+The theorem answers where there is no solution. A shortest one is left to search, and some solution to the method
+``token exchanges``. A block can move at all (``-> move a``) if and only if its part of the box has a free cell.
+
+Checked against search for all goals on boxes of up to 6 cells, on all boxes of 3 x 3 with walls, and on samples of
+larger ones.
 """
 
-from itertools import combinations, pairwise
+from functools import lru_cache
+from itertools import pairwise
 
-from perfectplay.board import Grid, Place
+from perfectplay.board import Grid
 from perfectplay.kinds.blocks import EMPTY, FIRST_CLASS
+from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.tokens import web
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
+from perfectplay.tokens.feasible import sign
+from perfectplay.tokens.loops import can_reach_some
+from perfectplay.tokens.partial import complete
+from perfectplay.tokens.webs import Web, colours, parts, restricted
 
 systems = ("sliding_blocks",)
 
-Blocks = list[tuple[Place, Place | None]]
-"""Where each block stands, and where the goal shows it, in reading order."""
+MOST_BLOCKS = 50
+"""Blocks whose group is found from the loops of the free cells, at most."""
+
+SAID = {
+    "components": "components: a block would have to change to another part of the box",
+    "no hole": "order: there is no free cell",
+    "order": "order: on a single line the blocks keep their order",
+    "cyclic order": "order: round a ring the blocks keep their cyclic order",
+    "parity": "parity: with one free cell only even permutations of the blocks can be made",
+    "blocks": "cut cells: with one free cell a block cannot pass a cell that cuts the box in two",
+    "classes": "classes: there are too few free cells for a block to change to another part of the box",
+}
 
 
-def blocks(position: Position) -> Blocks | None:
-    """None where some block is larger or the box is no full rectangle."""
-    board, shapes = position.state.board, position.state.layout.extra
-    if not isinstance(board, Grid) or board.voids or any(len(shape.offsets) > 1 for shape in shapes):
-        return None
-    return [
-        (cell, shapes[ord(symbol) - FIRST_CLASS].goal)
-        for cell, symbol in zip(board.cells, position.state.cells, strict=True)
-        if symbol != EMPTY
+def is_unit(position: Position) -> bool:
+    return isinstance(position.state.board, Grid) and all(
+        len(shape.offsets) == 1 for shape in position.state.layout.extra
+    )
+
+
+def configurations(state: Arrangement) -> tuple[Web, list[int], list[int]]:
+    """The graph of the cells, the number of the block on each of them, and where the goal shows a block; otherwise 0.
+    The blocks that the goal shows have the highest numbers."""
+    shapes, index = state.layout.extra, state.board.index
+    placed = [
+        (shapes[ord(symbol) - FIRST_CLASS].goal, cell) for cell, symbol in enumerate(state.cells) if symbol != EMPTY
     ]
+    start, goal = [0] * len(state.cells), [0] * len(state.cells)
+    for number, (aim, cell) in enumerate(sorted(placed, key=lambda block: block[0] is not None), 1):
+        start[cell] = number
+        if aim is not None:
+            goal[index[aim]] = number
+    return web(state.board), start, goal
+
+
+def is_left(state: Arrangement) -> bool:
+    """Is the goal that a block leaves its cell?"""
+    return any(shape.away for shape in state.layout.extra)
+
+
+@lru_cache(maxsize=256)
+def completed(state: Arrangement) -> list[int] | str | None:
+    """The block on each cell of a solved arrangement that can be reached; or why there is none; or None: not known."""
+    graph, start, goal = configurations(state)
+    found: list[int] | tuple[str, list[int]] | None
+    if is_left(state):
+        (part,) = (part for part in parts(graph) if any(goal[v] for v in part))
+        solved = any(goal[v] not in (0, token) for v, token in enumerate(start))
+        found = None if solved or any(not start[v] for v in part) else ("no hole", part)
+    else:
+        found = complete(graph, start, goal)
+    if not isinstance(found, tuple):
+        return found
+    said = SAID[found[0].partition(":")[0]]
+    names = [state.board.name(state.board.cells[v]) for v in sorted(found[1])]
+    return said if len(names) == len(start) else f"{said} ({' '.join(names)})"
 
 
 def _reason(position: Position) -> str | None:
     """Why the goal cannot be reached; None if it can, or where the theorem does not apply."""
-    placed = blocks(position)
-    if placed is None or position.winner is not None:
+    if not is_unit(position):
         return None
-    board = position.state.board
-    free = [cell for cell, symbol in zip(board.cells, position.state.cells, strict=True) if symbol == EMPTY]
-    if not free:
-        return "order: there is no free cell"
-    if min(board.rows, board.cols) == 1:
-        return "order: on a single line the blocks keep their order" if _disordered(placed, len(board.cells)) else None
-    shown = {goal for _, goal in placed if goal is not None}
-    left = [cell for cell in board.cells if cell not in shown]
-    if len(free) > 1 or len(placed) - len(shown) > 1:
-        return None
-    return (
-        None if any(_even(placed, free[0], left, hole) for hole in left) else "parity: one free cell, and an odd swap"
-    )
-
-
-def _disordered(placed: Blocks, length: int) -> bool:
-    """Is there too little room between two places that the goal shows, or between one and an end?"""
-    fixed = [(number, max(goal)) for number, (_, goal) in enumerate(placed) if goal is not None]
-    ends = [(-1, -1), *fixed, (len(placed), length)]
-    return any(b[1] - a[1] < b[0] - a[0] for a, b in pairwise(ends))
-
-
-def _even(placed: Blocks, free: Place, left: list[Place], hole: Place) -> bool:
-    """Do sign and parity agree if the free cell ends up on ``hole`` and the block not shown on the other cell left?"""
-    rest = next((cell for cell in left if cell != hole), None)
-    goes = {here: rest if goal is None else goal for here, goal in placed} | {free: hole}
-    sign, todo = 0, set(goes)
-    while todo:
-        here = first = todo.pop()
-        while (there := goes[here]) != first:
-            assert there is not None
-            todo.discard(there)
-            here, sign = there, sign + 1
-    return (sign + abs(free[0] - hole[0]) + abs(free[1] - hole[1])) % 2 == 0
+    found = completed(position.state)
+    return found if isinstance(found, str) else None
 
 
 def applies(position: Position) -> bool:
@@ -83,33 +102,44 @@ def applies(position: Position) -> bool:
     return _reason(position) is not None
 
 
-def confirm(position: Position) -> bool:
-    """The same by counting inversions, for each way to place what the goal leaves open: can it really not be solved?"""
-    placed = blocks(position)
-    assert placed is not None
-    board = position.state.board
-    if len(placed) == len(board.cells):
-        return position.winner is None
-    if len(placed) + 1 < len(board.cells) and min(board.rows, board.cols) > 1:
+def confirm(position: Position) -> bool | None:
+    """Is there an invariant that forbids it, or is it not in the group that the loops of the free cells generate? None
+    if there are too many of them."""
+    graph, start, goal = configurations(position.state)
+    if is_left(position.state):
+        cell = next(v for v, token in enumerate(goal) if token)
+        return all(start[v] for part in parts(graph) if cell in part for v in part)
+    for part in parts(graph):
+        if _forbidden(restricted(graph, part), [start[v] for v in part], [goal[v] for v in part]):
+            return True
+    if max(start) > MOST_BLOCKS:
+        return None
+    found = can_reach_some(graph, start, goal)
+    return None if found is None else not found
+
+
+def _forbidden(graph: Web, start: list[int], goal: list[int]) -> bool:
+    """By order or parity, in a connected part of the box."""
+    if not {*goal} <= {0, *start} or (all(start) and any(goal[v] not in (0, token) for v, token in enumerate(start))):
+        return True
+    ends = [v for v, near in enumerate(graph) if len(near) == 1]
+    if len(ends) == 2 and all(len(near) <= 2 for near in graph):
+        line = parts(graph, [ends[0], *range(len(graph))])[0]
+        blocks = [start[v] for v in line if start[v]]
+        shown = [(blocks.index(goal[v]), place) for place, v in enumerate(line) if goal[v]]
+        room = [(-1, -1), *sorted(shown), (len(blocks), len(line))]
+        return any(b[1] - a[1] < b[0] - a[0] for a, b in pairwise(room))
+    left = [v for v, token in enumerate(goal) if not token]
+    if start.count(0) != 1 or len(left) > 2:
         return False
-    left = [cell for cell in board.cells if cell not in {goal for _, goal in placed}]
-    unshown = sum(goal is None for _, goal in placed)
-    if min(board.rows, board.cols) == 1:  # each block as far to the front as it can stand
-        cursor = 0
-        for _, goal in placed:
-            if goal is not None and max(goal) < cursor:
-                return True
-            cursor = cursor + 1 if goal is None else max(goal) + 1
-        return cursor > len(board.cells)
-    (start,) = {*board.cells} - {here for here, _ in placed}
-    if unshown > 1:
-        return False
-    for chosen in combinations(left, unshown):
-        rest = iter(chosen)
-        order = [next(rest) if goal is None else goal for _, goal in placed]
-        (end,) = {*left} - {*chosen}
-        rows = start[0] - end[0] if board.cols % 2 == 0 else 0
-        if (sum(a > b for a, b in combinations(order, 2)) + rows) % 2 == 0:
+    colour = colours(graph)
+    assert colour is not None
+    goes = {token: v for v, token in enumerate(goal) if token}
+    rest = [token for token in start if token not in goes]  # the free cell, and perhaps a block
+    for order in (left, left[::-1]):
+        to = goes | dict(zip(rest, order, strict=True))
+        hole = start.index(0)
+        if (sign([to[token] for token in start]) > 0) == (colour[hole] == colour[to[0]]):
             return False
     return True
 

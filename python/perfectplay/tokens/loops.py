@@ -39,6 +39,15 @@ class Group:
             permutation = times(permutation, inverse(self.known[k][image]))
         return True
 
+    def has(self, images: dict[int, int]) -> bool:
+        """Is there an element that takes these points, the highest ones without a gap, there?"""
+        for k in sorted(images, reverse=True):
+            if images[k] not in self.known[k]:
+                return False
+            back = inverse(self.known[k][images[k]])
+            images = {point: back[image] for point, image in images.items()}
+        return True
+
     def add(self, generator: Permutation) -> None:
         todo = [(len(self.identity) - 1, generator, True)]
         while todo:
@@ -113,3 +122,16 @@ def can_reach(web: Web, start: Sequence[int], goal: Sequence[int]) -> bool | Non
     group, at = found
     there = at.get(tuple(map(bool, goal)))
     return there is not None and between(there, goal) in group
+
+
+def can_reach_some(web: Web, start: Sequence[int], goal: Sequence[int]) -> bool | None:
+    """The same for a goal that names some tokens only, those with the highest numbers; 0 says nothing."""
+    found = group_by_loops(web, start) if any(start) else None
+    if found is None:
+        return None
+    group, at = found
+    named = [(v, token - 1) for v, token in enumerate(goal) if token]
+    return any(
+        all(there[v] for v, _ in named) and group.has({token: there[v] - 1 for v, token in named})
+        for there in at.values()
+    )
