@@ -5,13 +5,17 @@ Beam search: breadth first, but of each layer only the arrangements with the bes
 
 from perfectplay._native import Tiles
 from perfectplay.questions.ask import Answer, Asked
+from perfectplay.solvers.large_pattern_databases import MOST
 from perfectplay.solvers.pattern_databases import slid, tables, tiles_of
 from perfectplay.system import Position
 
 systems = ("fifteen",)
 shortest = False
 
-WIDTH = 2_000
+SMALL = 2_000
+"""How wide the beam is on boards that have pattern databases; on others it is as wide as there is room."""
+ROOM = 250_000
+"""Cells."""
 
 
 def applies(position: Position) -> bool:
@@ -21,6 +25,7 @@ def applies(position: Position) -> bool:
 
 def solve(position: Position, asked: Asked) -> Answer:
     _, start, _ = tiles_of(position)
-    found, stats = tables(position, asked).beam(start, WIDTH, asked.control)
+    width = SMALL if len(start) <= MOST else ROOM // len(start)
+    found, stats = tables(position, asked).beam(start, width, asked.control)
     assert found is not None
     return slid(position, found, asked, stats)
