@@ -21,13 +21,15 @@ from perfectplay.registry import system
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position
 
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 8_000
 """A board with a larger cluster is passed over."""
-ROUND = 2500
+LOOSE = 2_000
+"""So many more positions of a cluster weigh against one move: loose boards take long, and are seldom hard."""
+ROUND = 2000
 """Changes between the first board and the coldest; then another board is drawn."""
 HOT, COLD = 2.5, 0.25
 """An easier board is kept with probability exp(-difference / temperature); the temperature falls from HOT to COLD."""
-COMMON: dict[str, Any] = {"seed": 0, "tries": 15_000, "least": 0}
+COMMON: dict[str, Any] = {"seed": 0, "tries": 12_000, "least": 0}
 
 
 def generators() -> list[str]:
@@ -106,10 +108,15 @@ def _metric(puzzle: RewritePuzzle, metric: str | None) -> str:
 
 
 class _Found(NamedTuple):
-    """The hardest position of a cluster, and its cost."""
+    """The hardest position of a cluster, its cost, and the number of positions."""
 
     cost: int
     sketch: Any
+    size: int
+
+    @property
+    def merit(self) -> float:
+        return self.cost - self.size / LOOSE
 
 
 class _Bench:
@@ -170,7 +177,7 @@ class _Bench:
             return None
         self.most = max(self.most, len(layers) - 1)
         after = "".join(self.symbols[number] for number in self.kernel.decode(hardest[0]))
-        return _Found(len(layers) - 1, self.maker.sketch(after, **self.shape))
+        return _Found(len(layers) - 1, self.maker.sketch(after, **self.shape), stats[0])
 
 
 def _annealed(bench: _Bench, rng: Random, tries: int, least: int) -> _Found | None:
@@ -188,7 +195,7 @@ def _annealed(bench: _Bench, rng: Random, tries: int, least: int) -> _Found | No
         if found is None:
             continue
         warmth = HOT * (COLD / HOT) ** (step / min(ROUND, tries))
-        if here is None or found.cost >= here.cost or rng.random() < exp((found.cost - here.cost) / warmth):
+        if here is None or found.merit >= here.merit or rng.random() < exp((found.merit - here.merit) / warmth):
             here = found
         if best is None or found.cost > best.cost:
             best = found
