@@ -49,7 +49,7 @@ def test_figures_are_those_of_plain_search_and_verify_recounts_them(key: str) ->
                 assert found.distance(there) == (None if line is None else line.cost), f"{there!r} {metric}"
                 own = found.solution(there)
                 assert (own is None) == (line is None)
-                if own is not None:
+                if own is not None and line is not None:
                     assert (own.start, own.cost) == (there, line.cost) and pp.check(there, own, metric=metric)
             checked = pp.verify(result)
             assert checked and checked.complete
