@@ -305,3 +305,12 @@ def test_what_the_generators_refuse() -> None:
     for limits in (pp.Limits(time=0.0), pp.Limits(positions=1000)):
         with pytest.raises(pp.LimitReached):
             pp.generate("rush_hour", limits=limits)
+
+
+@every_generator
+def test_the_largest_board_has_a_kernel(key: str) -> None:
+    size = _maker(key).LARGEST
+    with pytest.raises(pp.LimitReached, match="1 tries"):
+        pp.generate(key, rows=size, cols=size, tries=1)
+    with pytest.raises(pp.ParseError, match="rows"):
+        pp.generate(key, rows=size + 1, cols=size, tries=1)

@@ -13,7 +13,7 @@ from perfectplay.puzzles.lunar_lockout import LunarLockout
 options = {"rows": 5, "cols": 5, "pieces": 6}
 """``pieces`` is the largest number of robots, the target among them."""
 
-LARGEST = 20
+LARGEST = 18
 MOST_ROBOTS = 12
 
 

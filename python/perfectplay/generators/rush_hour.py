@@ -19,7 +19,7 @@ options = {"rows": 6, "cols": 6, "pieces": 13, "walls": 0}
 """``pieces`` is the largest number of vehicles, the target among them; ``walls`` the exact number of walls."""
 
 NAMES = "".join(letter for letter in ascii_uppercase + ascii_lowercase if letter not in "oxX")
-LARGEST = 30
+LARGEST = 18
 LENGTHS = (2, 3)
 
 
