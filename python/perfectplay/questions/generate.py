@@ -29,7 +29,7 @@ ROUND = 2000
 """Changes between the first board and the coldest; then another board is drawn."""
 HOT, COLD = 2.5, 0.25
 """An easier board is kept with probability exp(-difference / temperature); the temperature falls from HOT to COLD."""
-COMMON: dict[str, Any] = {"seed": 0, "tries": 12_000, "least": 0}
+COMMON: dict[str, Any] = {"seed": 0, "tries": 16_000, "least": 0}
 
 
 def generators() -> list[str]:
