@@ -1,19 +1,19 @@
 //! Every position that can be reached, and what each costs to solve.
 //!
-//! Positions are found breadth first, with the moves between them; these are sorted by the position that they lead to, and
-//! costs are settled backwards from all goals at once, in buckets of equal cost. Nothing is assumed of the rules: moves
-//! need not be reversible, may be free, and goals may be played on. Symmetries are not used, so that every real position
-//! has its own entry.
+//! Positions are found breadth first, with the moves between them. The moves are sorted by the position that they lead
+//! to, and costs are settled backwards from all goals at once, in buckets of equal cost. Nothing is assumed of the
+//! rules: moves need not be reversible, may be free, and goals may be played on. Symmetries are not used, so that every
+//! real position has its own entry.
 //!
 //! *Chains.* Where several moves of one piece count as one, a move continues the one before if its [`Link::before`] is
-//! that one's [`Link::after`], and then costs nothing. With D(p) the cost from p, and C(p, k) the cost from p if the next
-//! moves continue from link k and are paid already,
+//! that one's [`Link::after`], and then costs nothing. With D(p) the cost from p, and C(p, k) the cost from p if the
+//! next moves continue from link k and are paid already,
 //!
 //! * C(p, k) = min of D(q), C(q, after) over the moves from p to q that begin at k,
 //! * D(p) = min of cost + D(q), cost + C(q, after) over all moves from p to q.
 //!
-//! The second kind of entry is called a mark here. Marks are found in the order of their cost, so each is looked at once;
-//! one that is no cheaper than its position needs no look at all.
+//! The second kind of entry is called a mark here. Marks are found in the order of their cost, so each is looked at
+//! once; one that is no cheaper than its position needs no look at all.
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
