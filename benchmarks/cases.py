@@ -29,6 +29,7 @@ from typing import Any
 
 import perfectplay as pp
 from perfectplay._native import Kernel, Tiles
+from perfectplay.generators.rush_hour import every_board
 from perfectplay.puzzles.fifteen import HARDEST
 
 FACTS = Path(__file__).resolve().parents[2] / "shared" / "facts"
@@ -144,8 +145,20 @@ def sweep(size: dict[str, Any], setting: Setting, _: None) -> Found:
 HARDEST_TRAFFIC = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo"
 """No 6 x 6 board without walls needs more moves (Fogleman 2018)."""
 
+HARDEST_WITH_WALL = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+"""With a wall 60 moves are needed (Fogleman 2018)."""
+
 TRAFFIC = {"2k": "DoooooDooEEEooAAoooHCCFooHoIFoGGGIBB", "150k": "oooFFoHJCooDHJCAADGGEIKoooEIKoBBoooo"}
 """Made by ``find_boards.py``. Sizes recounted by a plain search over tuples of places."""
+
+
+CLUSTERS: dict[str, tuple[str, str, tuple[Target, ...]]] = {
+    "51": (HARDEST_TRAFFIC, "4,780 positions, the hardest 51 moves away", ()),
+    "60": (HARDEST_WITH_WALL, "2,332 positions, the hardest 60 moves away", ()),
+    "8k": ("JBBCCCJDDDoMAAKooMooKoEEoxGGLxIIooLo", "7,867 positions, the hardest 24 moves away", ()),
+    "2k": (TRAFFIC["2k"], "2,000 positions, the hardest 3 moves away", (Target("core", 0.0005),)),
+    "150k": (TRAFFIC["150k"], "151,142 positions, the hardest 10 moves away", (Target("core", 0.1),)),
+}
 
 
 def shortest(key: str, text: str, metric: str | None, setting: Setting, _: None) -> Found:
@@ -162,6 +175,19 @@ def reach(key: str, text: str, setting: Setting, _: None) -> Found:
     if found.representatives != found.positions:
         answer = f"{found.positions:,} positions, {found.representatives:,} representatives"
     return of(result, answer)
+
+
+def cluster(key: str, text: str, setting: Setting, _: None) -> Found:
+    result = pp.cluster(pp.load(key, text), limits=setting.limits)
+    found = result.answer
+    return of(result, f"{found.positions:,} positions, the hardest {found.most} {found.metric} away")
+
+
+def boards(size: int, setting: Setting, _: None) -> Found:
+    """Every board on which nothing can move back."""
+    began = time.perf_counter()
+    number = sum(1 for _ in every_board(size))
+    return Found(f"{number:,} boards", number, time.perf_counter() - began)
 
 
 def number_of_solutions(key: str, text: str, setting: Setting, _: None) -> Found:
@@ -470,6 +496,11 @@ def all_cases() -> list[Case]:
     run = partial(reach, "rush_hour", TRAFFIC["150k"])
     title, expected = "Rush Hour, a cluster of 150,000", "151,142 positions, eccentricity 36"
     add("rush-hour-150k", PUZZLES, title, run, expected, Target("core", 0.1))
+    for name, (text, expected, targets) in CLUSTERS.items():
+        title = f"Rush Hour, distances of all {expected.partition(', the')[0]}"
+        add(f"cluster-{name}", PUZZLES, title, partial(cluster, "rush_hour", text), expected, *targets)
+    title, expected = "Rush Hour, all boards of 5x5 on which nothing can move back", "268,109 boards"
+    add("every-board-5", PUZZLES, title, partial(boards, 5), expected, quick=False)
     run = partial(shortest, "peg_solitaire", "@english", "jumps")
     add("peg-solution", PUZZLES, "English peg solitaire, a solution", run, "31 jumps", Target("wall", 1))
     bounds = (Target("wall", 180), Target("peak", 8e9))

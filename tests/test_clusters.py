@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,10 +14,8 @@ from tests.reference.puzzles import cheapest
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.generators.rush_hour import draw, every_board, text
-from perfectplay.questions.ask import Asked
-from perfectplay.questions.cluster import _explore, _Masks, _Plain, _reader, _Watch
-from perfectplay.questions.generate import generators
+from perfectplay.generators.rush_hour import draw, every_board, stock, text
+from perfectplay.questions.generate import _maker, generator_options, generators
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 FEW = 400
@@ -42,10 +42,15 @@ def test_figures_are_those_of_plain_search_and_verify_recounts_them(key: str) ->
             found = result.answer
             assert found == len(everything) == pp.reachable(position).positions
             assert found.goals == sum(there.winner is not None for there in everything)
-            assert sum(found.layers) + found.dead == found.positions and len(found.distances) == sum(found.layers)
+            assert sum(found.layers) + found.dead == found.positions
+            assert Counter(map(found.distance, everything)) == counted(found)
             for there in random.Random(key).sample(everything, min(6, len(everything))):
                 line = pp.solve(there, metric=metric, method="breadth-first", limits=BRIEF).answer
-                assert found.distances.get(there.state) == (None if line is None else line.cost), f"{there!r} {metric}"
+                assert found.distance(there) == (None if line is None else line.cost), f"{there!r} {metric}"
+                own = found.solution(there)
+                assert (own is None) == (line is None)
+                if own is not None and line is not None:
+                    assert (own.start, own.cost) == (there, line.cost) and pp.check(there, own, metric=metric)
             checked = pp.verify(result)
             assert checked and checked.complete
             assert pp.verify(result.to_json()).complete
@@ -62,26 +67,39 @@ def test_figures_are_those_of_plain_search_and_verify_recounts_them(key: str) ->
 def test_every_distance_is_that_of_the_reference(key: str) -> None:
     for position in positions(key)[:2]:
         for metric in position.system.metrics:  # type: ignore[attr-defined]
-            distances = pp.cluster(position, metric=metric).distances
+            found = pp.cluster(position, metric=metric)
             for layer in reach(position, FEW):
                 for there in layer[:: max(1, len(layer) // 8)]:
-                    assert distances.get(there.state) == cheapest(there, metric, 100_000)
+                    assert found.distance(there) == cheapest(there, metric, 100_000)
 
 
-@every_puzzle
-def test_masks_and_plain_rules_find_the_same_moves(key: str) -> None:
-    compared = 0
-    for position in positions(key):
-        reader = _reader(position)
-        if not isinstance(reader, _Masks):
-            continue
-        states, into, solved = _explore(reader, _Watch(Asked()))
-        plain, into_plain, solved_plain = _explore(_Plain(position), _Watch(Asked()))
-        assert {reader.state(code) for code in states} == set(plain)
-        assert sum(map(len, into)) == sum(map(len, into_plain)) and len(solved) == len(solved_plain)
-        compared += 1
-    if not compared:
-        pytest.skip("no small cluster, or rules that are not cell rewrites")
+def counted(found: Any) -> dict[int | None, int]:
+    by_cost = {cost: number for cost, number in enumerate(found.layers) if number}
+    return by_cost | ({None: found.dead} if found.dead else {})
+
+
+def test_what_a_cluster_does_not_know() -> None:
+    found = pp.cluster(pp.load("rush_hour", "..B.|AAB.|..C.|..C.|....|...."))
+    others = [
+        pp.load("rush_hour", text)
+        for text in ("..C.|AAC.|..B.|..B.|....|....", "..B|AAB|...", "..D.|AAD.|..C.|..C.|....|....")
+    ]
+    for other in (*others, pp.load("fifteen", "1 2|0 3")):
+        with pytest.raises(pp.NotApplicable, match="cannot be reached"):
+            found.distance(other)
+    copied = pickle.loads(pickle.dumps(found.answer))
+    assert copied == found.answer
+    with pytest.raises(pp.NotApplicable, match="a copy"):
+        copied.distance(found.hardest[0])
+
+
+def test_free_moves_cost_nothing() -> None:
+    """Sokoban counted in pushes: walking is free, and cannot be told from standing still."""
+    position = pp.load("sokoban", "######|#@-$.#|######")
+    pushes, moves = (pp.cluster(position, metric=metric) for metric in ("pushes", "moves"))
+    assert (pushes.positions, pushes.layers, pushes.depth) == (5, (3, 2), 1)
+    assert (moves.layers, moves.depth) == ((3, 1, 1), 2)
+    assert pp.verify(pushes).complete and pp.verify(moves).complete
 
 
 def test_a_wrong_cluster_is_refuted() -> None:
@@ -159,7 +177,7 @@ def test_every_cluster_of_four_by_four_has_such_a_board() -> None:
     seen = 0
     while seen < 100:
         sketch = draw(rng, **wanted)
-        if sketch is None or any(full(sketch, line) for line in range(4)):
+        if sketch is None or any(full([stock(**wanted).shapes[k].at(p) for k, p in sketch], line) for line in range(4)):
             continue
         position = pp.load("rush_hour", text(sketch, **wanted))
         while back := [move for move in position.moves() if "-" in move.text]:
@@ -177,45 +195,122 @@ def shape(board: str) -> str:
     return "".join(names[letter] for letter in board)
 
 
-def full(sketch: tuple[tuple[tuple[int, int], ...], ...], line: int) -> bool:
+def full(sketch: list[list[tuple[int, int]]], line: int) -> bool:
     lying = sum(len(p) for p in sketch if p[0][0] == p[-1][0] == line)
     standing = sum(len(p) for p in sketch if p[0][1] == p[-1][1] == line)
     return lying >= 4 or standing >= 4
 
 
-# the generator ------------------------------------------------------------------------------------------------------
+# the generators -----------------------------------------------------------------------------------------------------
+
+SMALL: dict[str, dict[str, Any]] = {
+    "rush_hour": {"rows": 4, "cols": 5, "pieces": 7, "least": 7, "seed": 3, "tries": 400},
+    "sliding_blocks": {"rows": 4, "cols": 4, "pieces": 7, "least": 14, "seed": 1, "tries": 400, "bends": True},
+    "lunar_lockout": {"rows": 5, "cols": 5, "pieces": 4, "least": 5, "seed": 2, "tries": 400},
+}
+
+every_generator = pytest.mark.parametrize("key", generators())
 
 
-def test_the_generator_makes_what_is_asked_for_and_always_the_same() -> None:
-    wanted: dict[str, Any] = {"rows": 4, "cols": 5, "pieces": 6, "least": 7, "seed": 3, "tries": 200}
-    made = pp.generate("rush_hour", **wanted)
-    assert str(made.answer) == str(pp.generate("rush_hour", **wanted).answer)
-    assert made.witness.cost >= 7 and pp.solve(made.answer).cost == made.witness.cost
-    assert len(str(made.answer).split("|")) == 4 and len(set(str(made.answer)) - set(".|x")) == 6
+@every_generator
+def test_a_generator_makes_what_is_asked_for_and_always_the_same(key: str) -> None:
+    wanted = SMALL[key]
+    made = pp.generate(key, **wanted)
+    assert str(made.answer) == str(pp.generate(key, **wanted).answer)
+    assert made.witness.cost >= wanted["least"] and pp.solve(made.answer).cost == made.witness.cost
+    rows = str(made.answer).partition(" -> ")[0].split("|")
+    assert len(rows) == wanted["rows"] and {len(row) for row in rows} == {wanted["cols"]}
+    assert pp.cluster(made.answer).most == made.witness.cost
     assert pp.verify(made) and pp.verify(made.to_json())
-    assert str(pp.generate("rush_hour", **{**wanted, "seed": 4}).answer) != str(made.answer)
+    assert pp.count(made.answer) >= 1
+    assert any(str(pp.generate(key, **{**wanted, "seed": seed}).answer) != str(made.answer) for seed in (11, 12, 13))
+
+
+@every_generator
+def test_nothing_can_be_taken_away_from_what_was_made(key: str) -> None:
+    made = pp.generate(key, **SMALL[key])
+    maker, shape = _maker(key), {name: made.details[name] for name in _maker(key).options}
+    state = made.answer.state
+    loose = set(str(made.answer).partition(" -> ")[0]) - set(".+|xXAa#")
+    if key == "lunar_lockout":
+        texts = [maker.text(less, **shape) for less in maker.lighter(state.cells, **shape)]
+    else:
+        texts = [erased(str(made.answer), letter) for letter in sorted(loose)]
+    assert texts
+    for less in texts:
+        most = pp.cluster(pp.load(key, less)).most
+        assert most is None or most < made.witness.cost
+
+
+def erased(text: str, letter: str) -> str:
+    board, arrow, goal = text.partition(" -> ")
+    return board.replace(letter, ".") + arrow + goal
+
+
+@every_generator
+def test_sketches_are_positions(key: str) -> None:
+    """What the kernel of all sketches says of one is what the puzzle itself says."""
+    from perfectplay.limits import NO_LIMITS
+    from perfectplay.questions.generate import _Bench
+
+    maker, rng = _maker(key), random.Random(key)
+    shape = {name: SMALL[key].get(name, value) for name, value in maker.options.items()}
+    for metric in pp.load(key).system.metrics:  # type: ignore[attr-defined]
+        bench = _Bench(maker, shape, metric, NO_LIMITS, None)
+        sketch = None
+        for _ in range(12):
+            changed = maker.draw(rng, **shape) if sketch is None else maker.vary(rng, sketch, **shape)
+            if changed is None:
+                continue
+            sketch = changed
+            assert sorted(maker.sketch(maker.cells(sketch, **shape), **shape)) == sorted(sketch)
+            found = bench.judged(sketch)
+            plain = pp.cluster(pp.load(key, maker.text(sketch, **shape)), metric=metric)
+            assert (found.cost if found else 0) == (plain.most or 0)
+            if found is not None:
+                assert pp.solve(pp.load(key, maker.text(found.sketch, **shape)), metric=metric).cost == found.cost
 
 
 def test_walls_and_steps_can_be_asked_for() -> None:
     made = pp.generate("rush_hour", rows=4, cols=4, pieces=4, walls=2, metric="steps", tries=60)
     assert str(made.answer).count("x") == 2 and made.details["metric"] == "steps"
     assert pp.solve(made.answer, metric="steps").cost == made.witness.cost
+    assert len(set(str(made.answer)) - set(".|x")) <= 4
 
 
-def test_what_the_generator_refuses() -> None:
-    assert "rush_hour" in generators()
+@pytest.mark.full
+def test_a_hard_board_with_the_default_options() -> None:
+    made = pp.generate("rush_hour", least=30)
+    assert made.witness.cost >= 30 and "x" not in str(made.answer)
+
+
+def test_what_the_generators_refuse() -> None:
+    assert generators() == ["lunar_lockout", "rush_hour", "sliding_blocks"]
+    assert generator_options("rush_hour")["pieces"] == 13
     with pytest.raises(pp.NotApplicable, match="no generator"):
         pp.generate("fifteen")
     with pytest.raises(pp.UnknownSystem):
         pp.generate("no_such_puzzle")
-    with pytest.raises(pp.ParseError, match="colour"):
-        pp.generate("rush_hour", colour=1)
-    with pytest.raises(pp.ParseError, match="rows"):
-        pp.generate("rush_hour", rows="6")
-    with pytest.raises(pp.ParseError, match="pieces"):
-        pp.generate("rush_hour", pieces=1000)
+    with pytest.raises(pp.NotApplicable, match="no metric"):
+        pp.generate("rush_hour", metric="miles")
+    for wrong in ({"colour": 1}, {"rows": "6"}, {"pieces": 1000}, {"tries": 0}, {"least": -1}, {"walls": -1}):
+        with pytest.raises(pp.ParseError, match=f"rush_hour.*{next(iter(wrong))}"):
+            pp.generate("rush_hour", **wrong)
+    for key in ("sliding_blocks", "lunar_lockout"):
+        with pytest.raises(pp.ParseError, match=f"{key}.*cols"):
+            pp.generate(key, cols=1)
     with pytest.raises(pp.LimitReached, match="tries") as caught:
         pp.generate("rush_hour", rows=4, cols=4, pieces=4, least=50, tries=20)
     assert caught.value.best is None or caught.value.best < 50  # type: ignore[operator]
-    with pytest.raises(pp.LimitReached):
-        pp.generate("rush_hour", limits=pp.Limits(time=0.0))
+    for limits in (pp.Limits(time=0.0), pp.Limits(positions=1000)):
+        with pytest.raises(pp.LimitReached):
+            pp.generate("rush_hour", limits=limits)
+
+
+@every_generator
+def test_the_largest_board_has_a_kernel(key: str) -> None:
+    size = _maker(key).LARGEST
+    with pytest.raises(pp.LimitReached, match="1 tries"):
+        pp.generate(key, rows=size, cols=size, tries=1)
+    with pytest.raises(pp.ParseError, match="rows"):
+        pp.generate(key, rows=size + 1, cols=size, tries=1)

@@ -157,8 +157,6 @@ SLOW_LEVELS = {
     "microban1/138",
 }
 """Five seconds or more each."""
-LARGE_CLUSTER = 1200
-"""Positions of a cluster whose analysis is left to the full suite."""
 QUICK_PUSHES = 60
 QUICK_WALK = 120
 
@@ -202,8 +200,7 @@ def puzzle_rows() -> Iterator[Case]:
             reachable = has_reach("rush_hour", text, row["reachable_states"])
             yield Case(f"rush hour {text} reachable", reachable, "rush_hour", row)
             check = hardest_of_its_cluster("rush_hour", text, row["reachable_states"], expected)
-            full = row["reachable_states"] > LARGE_CLUSTER
-            yield Case(f"rush hour {text} cluster", check, "rush_hour", row, full=full)
+            yield Case(f"rush hour {text} cluster", check, "rush_hour", row)
         elif puzzle == "rush hour":  # numbers from 0: that of the last board is one less than there are boards
             yield case(f"rush hour {text.split(',')[0]} enumeration", lambda: None, row, "rush_hour")
         elif puzzle == "sokoban" and "format" in row:

@@ -139,7 +139,19 @@ class Kernel:
     def reachable(
         self, code: bytes, players: int, asked: Asked
     ) -> tuple[tuple[int, int, list[int], int, list[bytes]], Stats]: ...
+    def cluster(self, code: bytes, metric: MetricData | None, asked: Asked) -> tuple[Cluster, Stats]: ...
     def clear(self) -> None: ...
+
+@final
+class Cluster:
+    """Every position that can be reached from one, with the cost of its cheapest solution."""
+
+    def figures(self) -> tuple[int, int, list[int], int | None, list[bytes]]:
+        """Positions, goals, positions by cost, the cost of the start, up to 16 of the hardest positions."""
+    def cost(self, code: bytes) -> tuple[int | None] | None:
+        """(None,): it cannot be solved; None: it is not in the cluster."""
+    def line(self, code: bytes) -> list[bytes] | None:
+        """The positions after this one on a cheapest solution."""
 
 def nim_sequence(code: str, up_to: int, asked: Asked) -> tuple[tuple[list[int], tuple[int, int] | None], Stats]:
     """Nimbers of heaps of 0, 1, … up to ``up_to``, or as many as prove a period; its start and length if proved."""

@@ -109,6 +109,10 @@ class System(ABC):
     def decode(self, state: Any, code: bytes) -> Any:
         """The state behind a code of the kernel that belongs to ``state``."""
 
+    def encode(self, start: Any, state: Any) -> bytes:
+        """The code of a state in the kernel that belongs to ``start``; ValueError if it can have none there."""
+        return self.kernel(state)[1]
+
     @abstractmethod
     def picture(self, state: Any) -> Picture:
         """The state as a drawing."""

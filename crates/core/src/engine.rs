@@ -5,6 +5,7 @@
 //! position becomes bytes, and, for puzzles that know several metrics, how a metric is searched.
 
 use crate::bits::Bits;
+use crate::clusters;
 use crate::error::{Error, Result};
 use crate::kernels::callback::{CallbackRules, Source};
 use crate::kernels::heaps::HeapRules;
@@ -12,6 +13,7 @@ use crate::kernels::masks::MaskRules;
 use crate::kernels::masks::metric::{Chain, MetricRules};
 use crate::limits::Control;
 use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
+use crate::search::cluster::Cluster;
 use crate::search::enumerate::{self, Reach};
 use crate::search::misere::MisereSums;
 use crate::search::nimbers::{Nimbers, plain_nimber};
@@ -42,7 +44,7 @@ pub struct Metric {
 }
 
 impl Metric {
-    fn is_unit(&self) -> bool {
+    pub(crate) fn is_unit(&self) -> bool {
         self.chain == Chain::Off && self.costs.iter().all(|&cost| cost == 1)
     }
 }
@@ -108,6 +110,8 @@ pub trait Engine: Send + Sync {
     ) -> Result<Vec<Vec<Code>>>;
     fn count(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>>;
     fn reachable(&self, code: &[u8], players: &[Player], control: &Control) -> Result<Reached>;
+    /// What every position that can be reached costs to solve.
+    fn cluster(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Box<dyn clusters::Table>>;
     /// Forget the tables of earlier questions.
     fn clear(&self);
 }
@@ -164,6 +168,15 @@ pub trait Coded: Rules + Sized + Send {
         control: &Control,
     ) -> Result<Reach<Self::Position>> {
         enumerate::reachable(self, start, players, players.len() > 1, control)
+    }
+
+    fn cluster(
+        &self,
+        start: &Self::Position,
+        metric: Option<&Metric>,
+        control: &Control,
+    ) -> Result<Cluster<Self::Position>> {
+        clusters::in_moves(self, start, metric, control)
     }
 }
 
@@ -249,7 +262,7 @@ fn both<T: Send>(
 
 /// An engine around a kernel.
 pub struct Questions<R: Coded> {
-    rules: R,
+    rules: Arc<R>,
     outcomes: Mutex<Outcomes>,
     scores: Mutex<Scores>,
     nimbers: Mutex<Nimbers<R::Position>>,
@@ -271,7 +284,7 @@ fn table_bytes(control: &Control) -> u64 {
 impl<R: Coded> Questions<R> {
     pub fn new(rules: R) -> Self {
         Questions {
-            rules,
+            rules: Arc::new(rules),
             outcomes: Mutex::new(Outcomes::new(TABLE_BYTES)),
             scores: Mutex::new(Scores::new(TABLE_BYTES)),
             nimbers: Mutex::new(Nimbers::new()),
@@ -299,7 +312,7 @@ impl<R: Coded> Questions<R> {
     fn is_zero(&self, position: &R::Position, control: &Control) -> Result<bool> {
         match self.rules.nimber(position, control)? {
             Some(nimber) => Ok(nimber == 0),
-            None => lock(&self.nimbers).is_zero(&self.rules, position, control),
+            None => lock(&self.nimbers).is_zero(&*self.rules, position, control),
         }
     }
 
@@ -307,7 +320,7 @@ impl<R: Coded> Questions<R> {
     fn known_zero(&self, position: &R::Position, control: &Control) -> Result<Option<bool>> {
         match self.rules.nimber(position, control)? {
             Some(nimber) => Ok(Some(nimber == 0)),
-            None => lock(&self.nimbers).known_zero(&self.rules, position, control),
+            None => lock(&self.nimbers).known_zero(&*self.rules, position, control),
         }
     }
 
@@ -341,7 +354,7 @@ impl<R: Coded> Questions<R> {
         universe: &Arc<Universe>,
         control: &Control,
     ) -> Result<Option<(usize, Winner)>> {
-        let rules = &self.rules;
+        let rules = &*self.rules;
         let found = if rules.stuck() == Stuck::Wins {
             lock(&self.misere).winning_move(rules, position, player, control)?
         } else if rules.impartial() {
@@ -362,7 +375,7 @@ impl<R: Coded> Questions<R> {
     fn nimber_of(&self, position: &R::Position, control: &Control) -> Result<u32> {
         match self.rules.nimber(position, control)? {
             Some(nimber) => Ok(nimber),
-            None => lock(&self.nimbers).nimber(&self.rules, position, control),
+            None => lock(&self.nimbers).nimber(&*self.rules, position, control),
         }
     }
 
@@ -394,11 +407,11 @@ impl<R: Coded> Questions<R> {
     ) -> Result<Option<T>> {
         let mut solved = lock(&self.solved);
         if let Some(tables) = &*solved
-            && tables.look_up(&self.rules, position, player).is_some()
+            && tables.look_up(&*self.rules, position, player).is_some()
         {
             return read(tables);
         }
-        let tables = retrograde::solve_for(&self.rules, position, &[player], control)?;
+        let tables = retrograde::solve_for(&*self.rules, position, &[player], control)?;
         let answer = read(&tables);
         *solved = Some(tables);
         answer
@@ -409,7 +422,7 @@ fn winner(wins: bool, mover: Player) -> Winner {
     if wins { mover.into() } else { mover.opponent().into() }
 }
 
-impl<R: Coded> Engine for Questions<R> {
+impl<R: Coded + 'static> Engine for Questions<R> {
     fn moves(&self, code: &[u8], player: Player) -> Result<Vec<Code>> {
         let position = self.rules.decode(code)?;
         let mut moves = Vec::new();
@@ -435,12 +448,12 @@ impl<R: Coded> Engine for Questions<R> {
             let misere = self.rules.stuck() == Stuck::Wins;
             let first = |player| {
                 if misere {
-                    return lock(&self.misere).first_wins(&self.rules, &position, player, control);
+                    return lock(&self.misere).first_wins(&*self.rules, &position, player, control);
                 }
                 if self.rules.impartial() {
                     return self.is_zero(&position, control).map(|zero| !zero);
                 }
-                known.first_wins(&self.rules, universe, &position, player, control)
+                known.first_wins(&*self.rules, universe, &position, player, control)
             };
             let wins = if self.rules.impartial() {
                 let wins = first(Player::Left)?;
@@ -451,10 +464,10 @@ impl<R: Coded> Engine for Questions<R> {
             return Ok([winner(wins[0], Player::Left), winner(wins[1], Player::Right)]);
         }
         let one = |player: Player| match method {
-            "points" => lock(&self.scores).winner(&self.rules, &position, player, control),
+            "points" => lock(&self.scores).winner(&*self.rules, &position, player, control),
             "nimbers" => self.nimber_of(&position, control).map(|nimber| winner(nimber != 0, player)),
-            "alpha-beta" => lock(&self.outcomes).winner(&self.rules, &position, player, control),
-            "proof-number" => proof_number::winner(&self.rules, &position, player, table_bytes(control), control),
+            "alpha-beta" => lock(&self.outcomes).winner(&*self.rules, &position, player, control),
+            "proof-number" => proof_number::winner(&*self.rules, &position, player, table_bytes(control), control),
             "retrograde" => self.remoteness(code, player, control).map(|(winner, _)| winner),
             _ => Err(unknown_method(method)),
         };
@@ -486,11 +499,11 @@ impl<R: Coded> Engine for Questions<R> {
     }
 
     fn tempo(&self, code: &[u8], player: Player, control: &Control) -> Result<Tempo> {
-        tempo(&self.rules, &self.rules.decode(code)?, player, control)
+        tempo(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn thermograph(&self, code: &[u8], control: &Control) -> Result<Thermograph> {
-        lock(&self.thermographs).thermograph(&self.rules, &self.rules.decode(code)?, control)
+        lock(&self.thermographs).thermograph(&*self.rules, &self.rules.decode(code)?, control)
     }
 
     fn best(
@@ -504,11 +517,11 @@ impl<R: Coded> Engine for Questions<R> {
         let position = self.rules.decode(code)?;
         let found = match method {
             "sums" => self.best_in_sum(&position, player, universe, control)?,
-            "points" => lock(&self.scores).best(&self.rules, &position, player, control)?,
+            "points" => lock(&self.scores).best(&*self.rules, &position, player, control)?,
             "nimbers" => self.best_by_nimbers(&position, player, control)?,
-            "alpha-beta" => lock(&self.outcomes).best(&self.rules, &position, player, control)?,
+            "alpha-beta" => lock(&self.outcomes).best(&*self.rules, &position, player, control)?,
             "retrograde" => self
-                .retrograde(&position, player, control, |tables| tables.best(&self.rules, &position, player))?
+                .retrograde(&position, player, control, |tables| tables.best(&*self.rules, &position, player))?
                 .map(|(number, winner, _)| (number, winner)),
             _ => return Err(unknown_method(method)),
         };
@@ -522,19 +535,19 @@ impl<R: Coded> Engine for Questions<R> {
 
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)> {
         let position = self.rules.decode(code)?;
-        self.retrograde(&position, player, control, |tables| Ok(tables.look_up(&self.rules, &position, player)))?
+        self.retrograde(&position, player, control, |tables| Ok(tables.look_up(&*self.rules, &position, player)))?
             .ok_or_else(|| Error::invalid("the retrograde tables lack their own start"))
     }
 
     fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32> {
-        lock(&self.scores).score(&self.rules, &self.rules.decode(code)?, player, control)
+        lock(&self.scores).score(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn nimber(&self, code: &[u8], method: &str, control: &Control) -> Result<u32> {
         let position = self.rules.decode(code)?;
         match method {
             "sums" => self.nimber_of(&position, control),
-            "mex" => plain_nimber(&self.rules, &position, control),
+            "mex" => plain_nimber(&*self.rules, &position, control),
             _ => Err(unknown_method(method)),
         }
     }
@@ -542,7 +555,7 @@ impl<R: Coded> Engine for Questions<R> {
     fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<Game> {
         let position = self.rules.decode(code)?;
         let known = self.known_in(universe);
-        known.values.value(&self.rules, universe, &position, self.rules.threads(), control)
+        known.values.value(&*self.rules, universe, &position, self.rules.threads(), control)
     }
 
     fn values(&self, codes: &[&[u8]], universe: &Arc<Universe>, control: &Control) -> Result<(Vec<Game>, Vec<u32>)> {
@@ -554,7 +567,7 @@ impl<R: Coded> Engine for Questions<R> {
                 .collect::<Result<Vec<_>>>()?,
             None => {
                 let known = self.known_in(universe);
-                known.values.values(&self.rules, universe, &positions, self.rules.threads(), control)?
+                known.values.values(&*self.rules, universe, &positions, self.rules.threads(), control)?
             }
         };
         let mut different = Vec::new();
@@ -606,6 +619,10 @@ impl<R: Coded> Engine for Questions<R> {
             goals: reach.goals,
             farthest: reach.farthest.iter().map(|position| self.rules.encode(position)).collect(),
         })
+    }
+
+    fn cluster(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Box<dyn clusters::Table>> {
+        clusters::table(&self.rules, code, metric, control)
     }
 
     fn clear(&self) {
@@ -711,6 +728,10 @@ impl<const W: usize> Coded for MaskRules<W> {
 
     fn reachable(&self, start: &Bits<W>, players: &[Player], control: &Control) -> Result<Reach<Bits<W>>> {
         enumerate::reachable(&self.fixing(start), start, players, players.len() > 1, control)
+    }
+
+    fn cluster(&self, start: &Bits<W>, metric: Option<&Metric>, control: &Control) -> Result<Cluster<Bits<W>>> {
+        self.cluster_under(start, metric, control)
     }
 }
 

@@ -4,6 +4,7 @@
 //! no family can say; `search` asks questions of anything that implements it.
 
 pub mod bits;
+pub mod clusters;
 pub mod engine;
 pub mod error;
 pub mod games;

@@ -1,6 +1,7 @@
 //! The one class through which Python asks questions.
 
 use crate::callback::{PythonSource, winner_from, winner_name};
+use crate::cluster::Cluster;
 use crate::control::{Asked, Stats, run, to_python};
 use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{Coded, Engine, Metric, Questions};
@@ -503,6 +504,18 @@ impl Kernel {
         let (reach, stats) = run(py, asked, |control| self.engine.reachable(code, players, control))?;
         let farthest = bytes(py, &reach.farthest);
         Ok(((reach.representatives, reach.positions, reach.layers, reach.goals, farthest), stats))
+    }
+
+    fn cluster(
+        &self,
+        py: Python<'_>,
+        code: &[u8],
+        metric: Option<MetricData>,
+        asked: Asked,
+    ) -> PyResult<(Cluster, Stats)> {
+        let metric = self.metric(metric)?;
+        let (table, stats) = run(py, asked, |control| self.engine.cluster(code, metric.as_ref(), control))?;
+        Ok((Cluster(table), stats))
     }
 
     /// Forget the tables of earlier questions.

@@ -3,6 +3,7 @@
 //! Python gives data and gets data. One class, [`Kernel`], holds an engine of the core; no class belongs to a game.
 
 mod callback;
+mod cluster;
 mod control;
 mod cube;
 mod group;
@@ -16,6 +17,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<kernel::Kernel>()?;
+    module.add_class::<cluster::Cluster>()?;
     module.add_class::<control::Cancel>()?;
     module.add_class::<cube::Cube>()?;
     module.add_class::<group::Group>()?;

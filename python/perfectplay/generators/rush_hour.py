@@ -1,24 +1,26 @@
-"""Boards of Rush Hour: the target in its row, other vehicles of two or three cells at random, perhaps walls."""
+"""Boards of Rush Hour: the target in its row, other vehicles of two or three cells, perhaps walls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
+from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
 from perfectplay.errors import ParseError
+from perfectplay.generators._pieces import Sketch, Stock
+from perfectplay.kinds.blocks import BlockPuzzle, Shape
+from perfectplay.kinds.rewrite import Layout, Rewrite
+from perfectplay.puzzles.rush_hour import RushHour
 
-options = {"rows": 6, "cols": 6, "pieces": 12, "walls": 0}
-"""``pieces`` counts vehicles, the target among them."""
+options = {"rows": 6, "cols": 6, "pieces": 13, "walls": 0}
+"""``pieces`` is the largest number of vehicles, the target among them; ``walls`` the exact number of walls."""
 
 NAMES = "".join(letter for letter in ascii_uppercase + ascii_lowercase if letter not in "oxX")
-LARGEST = 30
-TRIES = 200
-
-Piece = tuple[tuple[int, int], ...]
-Sketch = tuple[Piece, ...]
-"""The cells of each piece: the target, then the other vehicles, then the walls, which have one cell."""
+LARGEST = 18
+LENGTHS = (2, 3)
 
 
 def check(rows: int, cols: int, pieces: int, walls: int) -> None:
@@ -32,45 +34,64 @@ def check(rows: int, cols: int, pieces: int, walls: int) -> None:
             raise ParseError(f"{name}={value}", expected=f"{least} to {most}")
 
 
+class Traffic(RushHour):
+    """Vehicles of one length and direction are one class: in its line none can pass another."""
+
+    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+        if len(shape.offsets) == 1:
+            return ()
+        return (WEST, EAST) if shape.offsets[-1][0] == 0 else (NORTH, SOUTH)
+
+    def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
+        return BlockPuzzle.rewrites(self, layout)
+
+
+@cache
+def stock(rows: int, cols: int, pieces: int, walls: int) -> Stock:
+    """The target, vehicles that lie and that stand, walls; none lies in the row of the target."""
+    home = (rows - 1) // 2
+    lying = [Shape(tuple((0, n) for n in range(length)), ()) for length in LENGTHS]
+    standing = [Shape(tuple((n, 0) for n in range(length)), ()) for length in LENGTHS]
+    target = Shape(lying[0].offsets, (), goal=(home, cols - 2))
+    shapes = [target, *lying, *standing, *([Shape(((0, 0),), ())] if walls else [])]
+    made = Stock(rows, cols, shapes, pieces, (0, 2, 1, 2, 1, *([0] if walls else [])), {5: walls} if walls else None)
+    for row in range(rows):
+        for col in range(cols):
+            for kind in (0,) if row != home else (1, 2, 5)[: 3 if walls else 2]:
+                made.forbid(kind, (row, col))
+    made.forbid(0, (home, cols - 2))
+    return made
+
+
+def rules(**wanted: Any) -> tuple[RushHour, Layout]:
+    return Traffic(), stock(**wanted).layout()
+
+
 def draw(rng: Random, **wanted: Any) -> Sketch | None:
-    """A random board; None where there is no room for all pieces."""
-    row = (wanted["rows"] - 1) // 2
-    left = rng.randrange(wanted["cols"] - 2)
-    return _filled(rng, (((row, left), (row, left + 1)),), wanted)
+    return stock(**wanted).draw(rng)
 
 
 def vary(rng: Random, sketch: Sketch, **wanted: Any) -> Sketch | None:
-    """One or two pieces other than the target are taken away, and as many put elsewhere."""
-    gone = set(rng.sample(range(1, len(sketch)), min(rng.choice((1, 1, 2)), len(sketch) - 1)))
-    return _filled(rng, tuple(piece for number, piece in enumerate(sketch) if number not in gone), wanted)
+    return stock(**wanted).vary(rng, sketch)
 
 
-def _filled(rng: Random, sketch: Sketch, wanted: Mapping[str, Any]) -> Sketch | None:
-    """The sketch with vehicles and walls up to the numbers wanted; none lies in the row of the target."""
-    rows, cols = wanted["rows"], wanted["cols"]
-    home = sketch[0][0][0]
-    taken = {cell for piece in sketch for cell in piece}
-    cars: list[Piece] = [piece for piece in sketch if len(piece) > 1]
-    walls: list[Piece] = [piece for piece in sketch if len(piece) == 1]
-    for _ in range(TRIES):
-        if len(cars) == wanted["pieces"] and len(walls) == wanted["walls"]:
-            return (*cars, *walls)
-        row, col = rng.randrange(rows), rng.randrange(cols)
-        down, right = rng.choice(((0, 1), (1, 0)))
-        length = rng.choice((2, 2, 3)) if len(cars) < wanted["pieces"] else 1
-        piece = tuple((row + down * n, col + right * n) for n in range(length))
-        inside = piece[-1][0] < rows and piece[-1][1] < cols
-        if inside and taken.isdisjoint(piece) and (row != home or (down and length > 1)):
-            (cars if length > 1 else walls).append(piece)
-            taken.update(piece)
-    return None
+def lighter(sketch: Sketch, **wanted: Any) -> Iterator[Sketch]:
+    return stock(**wanted).lighter(sketch)
+
+
+def cells(sketch: Sketch, **wanted: Any) -> str:
+    return stock(**wanted).cells(sketch)
+
+
+def sketch(cells: str, **wanted: Any) -> Sketch:
+    return stock(**wanted).sketch(cells)
 
 
 def text(sketch: Sketch, **wanted: Any) -> str:
-    names = iter(NAMES)
-    letters = {cell: name for piece in sketch for name in [next(names) if len(piece) > 1 else "x"] for cell in piece}
-    rows = range(wanted["rows"])
-    return "|".join("".join(letters.get((row, col), ".") for col in range(wanted["cols"])) for row in rows)
+    return stock(**wanted).rows_of(sketch, NAMES, "x")
+
+
+# all boards ---------------------------------------------------------------------------------------------------------
 
 
 def every_board(size: int, row: int | None = None, lengths: tuple[int, ...] = (2, 3)) -> Iterator[str]:
@@ -94,7 +115,8 @@ def every_board(size: int, row: int | None = None, lengths: tuple[int, ...] = (2
     while todo:
         depth, taken, wanted, pieces = todo.pop()
         if depth == 2 * size:
-            yield text(tuple(tuple(divmod(cell, size) for cell in piece) for piece in pieces), rows=size, cols=size)
+            letters = dict(zip((cell for piece in pieces for cell in piece), _named(pieces), strict=True))
+            yield "|".join("".join(letters.get(cell, ".") for cell in line) for line in lines[:size])
             continue
         line = order[depth]
         across = wanted & sum(1 << cell for cell in lines[line]) if line >= size else 0
@@ -106,6 +128,12 @@ def every_board(size: int, row: int | None = None, lengths: tuple[int, ...] = (2
 
 
 Laid = tuple[tuple[int, ...], ...]
+
+
+def _named(pieces: Laid) -> Iterator[str]:
+    """The name of each cell's vehicle."""
+    for name, piece in zip(NAMES, pieces, strict=False):
+        yield from name * len(piece)
 
 
 def _layings(size: int, lengths: tuple[int, ...]) -> list[tuple[tuple[int, int], ...]]:

@@ -226,6 +226,11 @@ class PermutationSystem(System):
     def decode(self, state: Placement, code: bytes) -> Placement:
         return Placement(state.moving, tuple(code))
 
+    def encode(self, start: Placement, state: Placement) -> bytes:
+        if state.moving != start.moving:
+            raise ValueError("other moves")
+        return bytes(state.places)
+
     def metric_data(self, state: Placement, metric: str) -> tuple[list[int], str]:
         chosen = self.metrics[metric]
         return [chosen.cost(turn.tag) for turn in state.moving.turns], ""

@@ -286,6 +286,11 @@ class RewriteSystem(System):
         symbols = state.layout.symbols
         return Arrangement(state.layout, "".join(symbols[n] for n in kernel.decode(code)))
 
+    def encode(self, start: Arrangement, state: Arrangement) -> bytes:
+        if state.layout != start.layout:
+            raise ValueError("another board")
+        return self.kernel(start)[0].encode(_numbers(state))
+
     def spec(self, layout: Layout, start: str | None) -> dict[str, Any]:
         """The rules in the kernel's words; see ``_native.pyi``."""
         rules = self.ruleset(layout)

@@ -1,33 +1,42 @@
-"""Make hard puzzles: random boards, the hardest position of each cluster, and small changes that make it harder."""
+"""Make hard puzzles by annealing: a board is changed a little at a time, and the change is kept if the hardest position
+of its cluster is no easier, or sometimes although it is. At the end all that the puzzle can do without is taken away.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from math import exp
 from random import Random
 from time import monotonic
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
+from perfectplay._native import Kernel
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
+from perfectplay.kinds.rewrite import RewritePuzzle
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.questions.cluster import cluster
-from perfectplay.questions.solve import reachable
+from perfectplay.questions.solve import solve
 from perfectplay.registry import system
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position
 
 MOST_POSITIONS = 8_000
 """A board with a larger cluster is passed over."""
-PATIENCE = 40
-"""After so many changes in a row that made nothing harder a new board is drawn."""
-COMMON: dict[str, Any] = {"seed": 0, "tries": 300, "least": 0}
+LOOSE = 2_000
+"""So many more positions of a cluster weigh against one move: loose boards take long, and are seldom hard."""
+ROUND = 2000
+"""Changes between the first board and the coldest; then another board is drawn."""
+HOT, COLD = 2.5, 0.25
+"""An easier board is kept with probability exp(-difference / temperature); the temperature falls from HOT to COLD."""
+COMMON: dict[str, Any] = {"seed": 0, "tries": 16_000, "least": 0}
 
 
 def generators() -> list[str]:
     """The keys of the systems for which puzzles can be made."""
     package = importlib.import_module("perfectplay.generators")
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    names = (module.name for module in pkgutil.iter_modules(package.__path__))
+    return sorted(name for name in names if not name.startswith("_"))
 
 
 def _maker(key: str) -> ModuleType:
@@ -50,7 +59,7 @@ def generate(
     progress: Progress | None = None,
     **wanted: Any,
 ) -> Result[Position]:
-    """A hard puzzle: the hardest position that hill climbing found in ``tries`` clusters.
+    """A hard puzzle: the hardest position that was found in ``tries`` clusters, without what it can do without.
 
     The search ends as soon as a solution costs ``least`` (0: it goes on to the end), and raises ``LimitReached`` when
     that cannot be had. The same ``seed`` and options make the same puzzle. The witness is a cheapest solution.
@@ -67,52 +76,140 @@ def generate(
         if type(value) is not type(known[name]):
             raise ParseError(f"{key}: option {name}={value!r}", expected=f"a value like {known[name]!r}")
     chosen = {name: wanted.get(name, default) for name, default in known.items()}
+    for name, least in (("tries", 1), ("least", 0)):
+        if chosen[name] < least:
+            raise ParseError(f"{key}: option {name}={chosen[name]}", expected=f"{least} or more")
     shape = {name: chosen[name] for name in maker.options}
-    maker.check(**shape)
-    rng = Random(f"{key} {chosen['seed']} {sorted(shape.items())}")
-    begun, seen = monotonic(), 0
-    best: Result[Any] | None = None
-    sketch, height, idle = None, 0, 0
-    for _ in range(chosen["tries"]):
-        changed = maker.draw(rng, **shape) if sketch is None else maker.vary(rng, sketch, **shape)
-        if changed is None:
-            continue
-        found = _analysed(key, maker.text(changed, **shape), metric, limits, begun, seen)
-        if progress is not None:
-            progress(seen, monotonic() - begun, 0 if best is None else best.answer.most)
-        seen += found.stats.positions if found is not None else 0
-        cost = 0 if found is None or found.answer.most is None else found.answer.most
-        idle = 0 if cost > height else idle + 1
-        if cost and cost >= height:
-            sketch, height = changed, cost
-        elif idle > PATIENCE:
-            sketch, height, idle = None, 0, 0
-        if cost and found is not None and (best is None or cost > best.answer.most):
-            best = found
-            if chosen["least"] and cost >= chosen["least"]:
-                break
-    if best is None or best.answer.most < chosen["least"]:
-        most = None if best is None else best.answer.most
-        raise LimitReached(f"{key}: no puzzle of {chosen['least'] or 1} or more in {chosen['tries']} tries", most)
-    details = {"metric": best.details["metric"], **chosen}
-    made: Position = best.answer.hardest[0]
-    return Result("generate", made, made, "hill climbing", best.witness, Stats(seen, monotonic() - begun), details)
-
-
-def _analysed(key: str, text: str, metric: str | None, limits: Limits, begun: float, seen: int) -> Result[Any] | None:
-    """The cluster of a board, None if it is too large or has no solution."""
-    left = None if limits.time is None else limits.time - (monotonic() - begun)
-    if left is not None and left <= 0:
-        raise LimitReached(f"time limit of {limits.time:g} s reached")
-    if limits.positions is not None and seen > limits.positions:
-        raise LimitReached(f"limit of {limits.positions} positions reached")
-    most = Limits(left, limits.memory, MOST_POSITIONS, limits.cancel)
-    position = system(key)().load(text)
     try:
-        if not reachable(position, limits=most).answer.solved:  # native, and soon seen
+        maker.check(**shape)
+    except ParseError as error:
+        raise error.within(key) from None
+    bench = _Bench(maker, shape, metric, limits, progress)
+    best = _annealed(bench, Random(f"{key} {chosen['seed']} {sorted(shape.items())}"), chosen["tries"], chosen["least"])
+    if best is None or best.cost < chosen["least"]:
+        most = None if best is None else best.cost
+        raise LimitReached(f"{key}: no puzzle of {chosen['least'] or 1} or more in {chosen['tries']} tries", most)
+    best = _stripped(bench, best)
+    made = system(key)().load(maker.text(best.sketch, **shape))
+    found = solve(made, metric=bench.metric, limits=bench.left())
+    line = found.answer
+    if line is None or line.cost != best.cost:
+        raise AssertionError(f"{made} was taken for a puzzle of {best.cost} {bench.metric}")
+    stats = Stats(bench.seen + found.stats.positions, monotonic() - bench.begun)
+    return Result("generate", made, made, "annealing", line, stats, {"metric": bench.metric, **chosen})
+
+
+def _metric(puzzle: RewritePuzzle, metric: str | None) -> str:
+    if metric is None:
+        return next(iter(puzzle.metrics))
+    if metric not in puzzle.metrics:
+        raise NotApplicable(f"{puzzle.title}: no metric {metric!r} (expected one of: {', '.join(puzzle.metrics)})")
+    return metric
+
+
+class _Found(NamedTuple):
+    """The hardest position of a cluster, its cost, and the number of positions."""
+
+    cost: int
+    sketch: Any
+    size: int
+
+    @property
+    def merit(self) -> float:
+        return self.cost - self.size / LOOSE
+
+
+class _Bench:
+    """Where sketches are judged: one kernel for all of them, and what is left of the limits."""
+
+    def __init__(
+        self, maker: ModuleType, shape: dict[str, Any], metric: str | None, limits: Limits, progress: Progress | None
+    ) -> None:
+        self.maker, self.shape, self.limits, self.progress = maker, shape, limits, progress
+        self.begun, self.told, self.seen, self.most = monotonic(), 0.0, 0, 0
+        puzzle: RewritePuzzle
+        puzzle, layout = maker.rules(**shape)
+        self.symbols: str = layout.symbols
+        self.metric = _metric(puzzle, metric)
+        chosen = puzzle.metrics[self.metric]
+        costs = [chosen.cost(rewrite.tag) for rewrite in puzzle.ruleset(layout).rewrites]
+        self.counted = (costs, chosen.chain)
+        self.kernel = Kernel.masks(**puzzle.spec(layout, None))
+
+    def left(self) -> Limits:
+        """What is left of the limits; raises LimitReached if nothing is."""
+        limits, seconds = self.limits, monotonic() - self.begun
+        if limits.cancel is not None and limits.cancel.is_set():
+            raise LimitReached("cancelled")
+        if limits.time is not None and seconds >= limits.time:
+            raise LimitReached(
+                f"time limit of {limits.time:g} s reached after {self.seen} positions", self.most or None
+            )
+        if limits.positions is not None and self.seen >= limits.positions:
+            raise LimitReached(f"limit of {limits.positions} positions reached", self.most or None)
+        return Limits(
+            None if limits.time is None else limits.time - seconds,
+            limits.memory,
+            None if limits.positions is None else limits.positions - self.seen,
+            limits.cancel,
+        )
+
+    def judged(self, sketch: Any) -> _Found | None:
+        """The hardest position that can be reached; None if there is no solution or there are too many positions."""
+        left = self.left()
+        cells = self.maker.cells(sketch, **self.shape)
+        code = self.kernel.encode([self.symbols.index(symbol) for symbol in cells])
+        most = min(MOST_POSITIONS, MOST_POSITIONS if left.positions is None else left.positions)
+        try:
+            found, stats = self.kernel.cluster(code, self.counted, (left.time, left.memory, most, left.cancel, None))
+        except LimitReached as error:
+            if f"limit of {most} positions" not in str(error):
+                raise
+            self.seen += most
             return None
-        return cluster(position, metric=metric, limits=most)
-    except LimitReached as error:
-        if f"{MOST_POSITIONS} positions" in str(error):
+        self.seen += stats[0]
+        _, _, layers, _, hardest = found.figures()
+        now = monotonic() - self.begun
+        if self.progress is not None and now - self.told > 0.05:
+            self.told = now
+            self.progress(self.seen, now, self.most)
+        if len(layers) < 2:
             return None
-        raise
+        self.most = max(self.most, len(layers) - 1)
+        after = "".join(self.symbols[number] for number in self.kernel.decode(hardest[0]))
+        return _Found(len(layers) - 1, self.maker.sketch(after, **self.shape), stats[0])
+
+
+def _annealed(bench: _Bench, rng: Random, tries: int, least: int) -> _Found | None:
+    best: _Found | None = None
+    here: _Found | None = None
+    for number in range(tries):
+        step = number % ROUND
+        if step == 0:
+            here = None
+        if here is None:
+            sketch = bench.maker.draw(rng, **bench.shape)
+        else:
+            sketch = bench.maker.vary(rng, here.sketch, **bench.shape)
+        found = None if sketch is None else bench.judged(sketch)
+        if found is None:
+            continue
+        warmth = HOT * (COLD / HOT) ** (step / min(ROUND, tries))
+        if here is None or found.merit >= here.merit or rng.random() < exp((found.merit - here.merit) / warmth):
+            here = found
+        if best is None or found.cost > best.cost:
+            best = found
+            if least and found.cost >= least:
+                break
+    return best
+
+
+def _stripped(bench: _Bench, best: _Found) -> _Found:
+    """Nothing can be taken away from what is left without making it easier."""
+    todo = bench.maker.lighter(best.sketch, **bench.shape)
+    while (sketch := next(todo, None)) is not None:
+        found = bench.judged(sketch)
+        if found is not None and found.cost >= best.cost:
+            best = found
+            todo = bench.maker.lighter(best.sketch, **bench.shape)
+    return best

@@ -131,7 +131,7 @@ def from_json(data: dict[str, Any]) -> Result[Any]:
                 load(position.system.key, str(text), **(data.get("options") or {})) for text in raw["hardest"]
             )
             figures = (int(raw["positions"]), int(raw["goals"]), tuple(map(int, raw["layers"])), int(raw["dead"]))
-            answer = Cluster(metric, *figures, None if raw["depth"] is None else int(raw["depth"]), hardest, {})
+            answer = Cluster(metric, *figures, None if raw["depth"] is None else int(raw["depth"]), hardest)
             if witness is not None:
                 moves = [str(move) for move in witness["moves"]]
                 witness = Line.replay(hardest[0], moves, metric, int(witness["cost"]))

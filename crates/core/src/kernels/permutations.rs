@@ -11,6 +11,7 @@ use crate::engine::{Code, Coded, Metric, shortest, unit_only};
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{BuildMixer, Player, Rules, Winner};
+use crate::search::cluster::{Cluster, Counting, cluster};
 use crate::search::enumerate;
 use crate::search::shortest::replay;
 use std::collections::{BTreeMap, HashMap};
@@ -215,5 +216,10 @@ impl<const N: usize> Coded for PermutationRules<N> {
 
     fn count(&self, start: &Places<N>, metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
         enumerate::count_shortest(&self.under(metric)?, start, control)
+    }
+
+    fn cluster(&self, start: &Places<N>, metric: Option<&Metric>, control: &Control) -> Result<Cluster<Places<N>>> {
+        let rules = self.under(metric)?;
+        cluster(&rules, start, &Counting::Costs(&|mv| rules.cost(mv)), control)
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod beam;
 pub mod climate;
+pub mod cluster;
 pub mod enumerate;
 mod expansions;
 pub mod ida;
