@@ -405,7 +405,8 @@ impl Search<'_, '_, '_> {
         line.reverse();
         if self.compass.quarter {
             // a half turn stands behind its first quarter
-            let halves: Vec<usize> = (1..line.len()).filter(|&i| line[i] % 3 == 1 && line[i - 1] + 1 == line[i]).collect();
+            let halves: Vec<usize> =
+                (1..line.len()).filter(|&i| line[i] % 3 == 1 && line[i - 1] + 1 == line[i]).collect();
             for i in halves.into_iter().rev() {
                 line.remove(i - 1);
             }

@@ -8,8 +8,8 @@
 //!
 //! In half turns a short solution by two phases comes first: the search ends when nothing shorter is left.
 
-use super::coordinates::{Coset, FLIPS, SLICES, TWISTS, flip, slice, slices, twist, with_flip, with_twist};
 use super::compass::{self, Compass};
+use super::coordinates::{Coset, FLIPS, SLICES, TWISTS, flip, slice, slices, twist, with_flip, with_twist};
 use super::cubies::{Cube, MOVES, SOLVED, axes, follows, moves, renamed, symmetries};
 use super::two_phase::TwoPhase;
 use crate::error::{Error, Result};
@@ -278,7 +278,7 @@ impl Optimal {
                 let distances = kept(format!("cube-{turns}-turns"), TABLE_BYTES, &distances)?;
                 compass::build(&classes, &solver.tables, &distances, quarter, control)
             };
-            let table = kept(format!("cube-{turns}-turns-compass"), compass::TABLE_BYTES, &make)?;
+            let table = kept(format!("cube-{turns}-turns-compass"), compass::TABLE_BYTES, &make)?.resident();
             Bound::Compass(Compass::new(classes, table, &solver.tables, quarter))
         };
         Ok(solver)
