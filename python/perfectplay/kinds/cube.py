@@ -109,8 +109,8 @@ def layers(size: int, number: str, letter: str) -> tuple[str, range]:
 def sequence(size: int, text: str) -> Images:
     """The arrangement after moves in Singmaster's notation, U R2 F', or with digits, U1R2F3.
 
-    2R is the second layer; r or Rw turns two layers, 3Rw three; M, E and S the middle layer, like L, D and F; x, y and z
-    the whole cube, like R, U and F. At the end a cube with fixed centres is held such that these are at home.
+    2R is the second layer; r or Rw turns two layers, 3Rw three; M, E and S the middle layer, like L, D and F; x, y and
+    z the whole cube, like R, U and F. At the end a cube with fixed centres is held such that these are at home.
     """
     places = tuple(range(6 * size * size))
     pattern = (r"(\d{0,3})" if size > 3 else "()") + r"([URFDLB]w?|[urfdlbxyzMES])(2'?|['13]?)"

@@ -9,8 +9,8 @@ edges, along each of the three axes. The limit on memory decides which table of 
 
 Each metric has a table of its own. It is built when a cube needs more than 12 moves for the first time and kept in the
 user's cache folder (``PERFECTPLAY_CACHE`` names another). In half turns a solution by two phases comes first, and the
-search ends when nothing shorter is left. Of the beginnings that a symmetry of the cube turns into each other only one is
-tried. Threads share the work.
+search ends when nothing shorter is left. Of the beginnings that a symmetry of the cube turns into each other only one
+is tried. Threads share the work.
 """
 
 from perfectplay.kinds.cube import native
