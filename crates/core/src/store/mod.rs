@@ -9,7 +9,7 @@
 //! table then lives in memory.
 
 use crate::error::{Error, Result};
-use memmap2::{Mmap, MmapMut};
+use memmap2::Mmap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::Deref;
@@ -28,7 +28,6 @@ pub struct Table(Bytes);
 enum Bytes {
     Mapped(Mmap),
     Owned(Vec<u8>),
-    Resident(MmapMut),
 }
 
 impl Deref for Table {
@@ -39,7 +38,6 @@ impl Deref for Table {
         match &self.0 {
             Bytes::Mapped(map) => map.get(HEADER..).unwrap_or_default(),
             Bytes::Owned(bytes) => bytes,
-            Bytes::Resident(map) => map,
         }
     }
 }
@@ -54,17 +52,6 @@ impl Table {
     /// True when the table is a mapped file, false when it lives in memory.
     pub fn on_disk(&self) -> bool {
         matches!(self.0, Bytes::Mapped(_))
-    }
-
-    /// A copy in huge pages, for a large table that is read here and there all the time: otherwise that is bound by
-    /// address translation. Where the system refuses the memory, the table stays as it is.
-    #[must_use]
-    pub fn resident(self) -> Table {
-        let Ok(mut copy) = MmapMut::map_anon(self.len().max(1)) else { return self };
-        #[cfg(target_os = "linux")]
-        let _ = copy.advise(memmap2::Advice::HugePage);
-        copy[..self.len()].copy_from_slice(&self);
-        Table(Bytes::Resident(copy))
     }
 }
 

@@ -31,7 +31,7 @@ const DISTANCE: u32 = 24;
 const BATCH: usize = 192;
 const ALL: u32 = (1 << MOVES) - 1;
 
-/// The table from the distances alone, `threads` at a time.
+/// The table, from the distances alone.
 pub(super) fn build(
     classes: &Classes,
     tables: &TwoPhase,
@@ -260,8 +260,7 @@ impl Compass {
         if self.quarter && mv % 3 == 1 { 2 } else { 1 }
     }
 
-    /// The moves of a shortest solution of a solvable cube that needs more than `done` and at most `most`; where there is
-    /// none, one of `most + 1` moves may be known.
+    /// The moves of a shortest solution of a solvable cube that needs more than `done` and at most `most`.
     pub(super) fn solve(&self, cube: &Cube, done: u32, most: u32, control: &Control) -> Result<Option<Vec<usize>>> {
         let inverse = cube.inverse();
         let step = if self.quarter { 2 } else { 1 };

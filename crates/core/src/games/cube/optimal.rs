@@ -278,7 +278,7 @@ impl Optimal {
                 let distances = kept(format!("cube-{turns}-turns"), TABLE_BYTES, &distances)?;
                 compass::build(&classes, &solver.tables, &distances, quarter, control)
             };
-            let table = kept(format!("cube-{turns}-turns-compass"), compass::TABLE_BYTES, &make)?.resident();
+            let table = kept(format!("cube-{turns}-turns-compass"), compass::TABLE_BYTES, &make)?;
             Bound::Compass(Compass::new(classes, table, &solver.tables, quarter))
         };
         Ok(solver)
