@@ -310,19 +310,29 @@ def two_phases(setting: Setting, positions: list[pp.Position]) -> Found:
     results = [pp.solve(position, method="two phase", limits=setting.limits) for position in positions]
     lengths = [result.answer.cost for result in results if result.answer is not None]
     mean = statistics.mean(lengths)
-    answer = f"{len(lengths)} solved in at most 20.5 moves on average" if mean <= 20.5 else f"{mean:.2f} moves"
+    answer = f"{len(lengths)} solved" if mean <= 20.5 else f"{mean:.2f} moves on average, more than 20.5"
     return total(results, answer, f"mean {mean:.2f}, most {max(lengths)} moves")
 
 
+FOURTEEN = "R U2 F' L B2 D R F2 U' B L2 D' F R2"
+"""A cube that needs so many moves: enough to ask for the table."""
+
+
+def build_cube_tables(setting: Setting, _: None) -> Found:
+    result = pp.solve(pp.load("rubik", FOURTEEN), limits=setting.limits)
+    return total([result], f"ready, solves in {result.answer.cost} moves" if result.answer else "no solution")
+
+
 def published_cubes(setting: Setting) -> list[dict[str, Any]]:
-    pp.solve(pp.load("rubik", "R U"), limits=setting.limits)
+    pp.solve(pp.load("rubik", FOURTEEN), limits=setting.limits)
     return facts(setting, lambda row: row["puzzle"] == "rubik 3x3x3" and row["expected"] == 17)
 
 
 def solve_cubes(setting: Setting, rows: list[dict[str, Any]]) -> Found:
     results = [pp.solve(pp.load("rubik", row["instance"]), limits=setting.limits) for row in rows]
-    wrong = [row["name"] for row, result in zip(rows, results, strict=True) if result.answer.cost != row["expected"]]
-    return total(results, f"wrong: {', '.join(wrong)}" if wrong else "all as published", f"{len(rows)} cubes")
+    lengths = [result.answer.cost for result in results if result.answer is not None]
+    same = lengths == [row["expected"] for row in rows]
+    return total(results, "all as published" if same else f"wrong: {lengths}", f"{len(rows)} cubes")
 
 
 def pocket(setting: Setting, _: None) -> Found:
@@ -337,7 +347,7 @@ def orders(setting: Setting, positions: list[pp.Position]) -> Found:
 
 
 def group_puzzles(setting: Setting) -> list[pp.Position]:
-    return [pp.load("rubik", "()", size=size) for size in (3, 4, 5)]
+    return [pp.load("rubik", "()", size=size) for size in (3, 4, 5)] + [pp.load("permutation_puzzle", "@megaminx")]
 
 
 # throughput -----------------------------------------------------------------------------------------------------------
@@ -540,13 +550,15 @@ def all_cases() -> list[Case]:
 
     title, expected = "2 x 2 x 2, all positions in both metrics", "3,674,160 positions, farthest 11 and 14"
     add("pocket", CUBES, title, pocket, expected, Target("wall", 3))
-    title, expected = "3 x 3 x 3, random cubes by two phases", "1000 solved in at most 20.5 moves on average"
+    title, expected = "3 x 3 x 3, random cubes by two phases", "1000 solved"
     add("two-phases", CUBES, title, two_phases, expected, Target("median", 0.05), prepare=cubes(1000, 60))
+    title, expected = "3 x 3 x 3, building the table of half turns", "ready, solves in 14 moves"
+    add("cube-tables", CUBES, title, build_cube_tables, expected, quick=False)
     run = partial(shortest, "rubik", "@superflip", None)
     add("superflip", CUBES, "3 x 3 x 3, superflip", run, "20 htm", quick=False)
     title = "3 x 3 x 3, published cubes of 17 moves"
     add("seventeen", CUBES, title, solve_cubes, "all as published", prepare=published_cubes, quick=False)
-    title, expected = "3, 4 and 5 layers, orders of the groups", "4.3252e+19, 1.6973e+55, 2.5826e+90"
+    title, expected = "3, 4 and 5 layers and Megaminx, orders", "4.3252e+19, 1.6973e+55, 2.5826e+90, 1.0067e+68"
     add("orders", CUBES, title, orders, expected, Target("wall", 1), prepare=group_puzzles)
 
     for size, title, number in (

@@ -10,6 +10,7 @@ import pytest
 from tests.reference.shared import facts
 
 import perfectplay as pp
+from perfectplay.kinds import solids
 from perfectplay.kinds.permutation import Group, Images, cycles, inverse, product, read_cycles
 
 
@@ -199,7 +200,19 @@ def test_the_order_of_the_megaminx() -> None:
     generators = megaminx()
     position = puzzle(generators, tuple(range(120)))
     order = group_of(position).order
+    assert order == group_of(pp.load("permutation_puzzle", "@megaminx")).order
     assert order == factorial(20) // 2 * factorial(30) // 2 * 3**19 * 2**29
+
+
+def test_the_skewb() -> None:
+    assert group_of(pp.load("permutation_puzzle", "@skewb")).order == factorial(6) // 2 * factorial(4) // 2 * 3**6
+
+
+@pytest.mark.full
+def test_every_position_of_the_skewb() -> None:
+    """Eleven moves are enough (Scherphuis)."""
+    reach = pp.reachable(pp.load("permutation_puzzle", solids.skewb().split(":")[0] + ": ()"))
+    assert reach.answer.layers == (1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90)
 
 
 def test_cycles_round_trip() -> None:

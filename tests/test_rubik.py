@@ -56,10 +56,48 @@ def test_notations_agree() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("x y2 z'", ""),
+        ("x R", "R"),
+        ("x U", "F"),
+        ("y R", "B"),
+        ("z U", "L"),
+        ("M", "R L'"),
+        ("E'", "U' D"),
+        ("S2", "B2 F2"),
+        ("r", "L"),
+        ("u2 r'", "D2 R'"),
+        ("Rw Uw'", "r u'"),
+        ("f R U R' U' f'", "B U L U' L' B'"),
+        ("M E", "R L' B F'"),
+    ],
+)
+def test_rotations_middle_layers_and_wide_turns(text: str, same: str) -> None:
+    """A rotation renames what follows it; a middle layer turns the other two and rotates."""
+    assert pp.load("rubik", text) == pp.load("rubik", same)
+
+
+def test_rotations_and_wide_turns_of_other_sizes() -> None:
+    for size in (3, 5, 7):
+        for text in ("x", "y'", "M E2 S'", "Rw F u2", "z b' x2 Lw"):
+            position = pp.load("rubik", text, size=size)
+            centres = [face * size**2 + size**2 // 2 for face in range(6)]
+            assert [position.state.places[centre] for centre in centres] == centres
+    assert pp.load("rubik", "3Rw", size=5) == pp.load("rubik", "Lw", size=5) == pp.load("rubik", "L 2L", size=5)
+    assert pp.load("rubik", "Rw", size=4) == pp.load("rubik", "R 2R", size=4)
+    assert pp.load("rubik", "x y R", size=2) == pp.load("rubik", "U", size=2)
+    turned = "".join(9 * face for face in "FRDBLU")  # the same cube after x
+    assert pp.load("rubik", turned) == pp.load("rubik", "")
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("R X", "unexpected 'X'"),
-        ("M2", "unexpected 'M2'"),
+        ("R Q2", "unexpected 'Q2'"),
+        ("R 2x", "unexpected '2x'"),
+        ("Rw Uww", "unexpected 'w'"),
         (SOLVED[:-1] + "U", "no cubie"),
         (SOLVED.replace("R", "L"), "for the second time"),
         ("U" * 54, "for the second time"),
@@ -177,9 +215,36 @@ def test_superflip_is_what_its_name_says() -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("metric", ["htm", "qtm"])
 @pytest.mark.parametrize("moves", [13, 14, 15])
-def test_farther_cubes_are_solved_in_no_more_moves_than_they_were_scrambled_with(moves: int) -> None:
+def test_tables_of_all_sizes_give_the_same_length(moves: int, metric: str) -> None:
     for text in scrambles(2, moves, f"far {moves}"):
         position = pp.load("rubik", text)
+        costs = set()
+        for memory in (None, 100 << 20):
+            line = pp.solve(position, metric=metric, limits=pp.Limits(memory=memory)).answer
+            assert line is not None and pp.check(position, line)
+            costs.add(line.cost)
+        assert len(costs) == 1 and costs.pop() <= (moves if metric == "htm" else 2 * moves)
+
+
+@pytest.mark.full
+def test_superflip_needs_twenty_moves() -> None:
+    result = pp.solve(pp.load("rubik", "@superflip"))
+    assert result.answer is not None and result.answer.cost == 20 and pp.check(pp.load("rubik", "@superflip"), result)
+
+
+@pytest.mark.full
+def test_published_cubes_of_17_moves() -> None:
+    rows = [row for row in facts("puzzles.json") if row["puzzle"] == "rubik 3x3x3" and row["expected"] == 17]
+    for row in rows:
+        position = pp.load("rubik", row["instance"])
         line = pp.solve(position).answer
-        assert line is not None and line.cost <= moves and pp.check(position, line)
+        assert line is not None and line.cost == 17 and pp.check(position, line)
+
+
+def test_a_search_for_a_shortest_solution_stops() -> None:
+    position = pp.load("rubik", "@superflip")
+    for limits in (pp.Limits(time=0.3, memory=1 << 20), pp.Limits(positions=10_000, memory=1 << 20)):
+        with pytest.raises(pp.LimitReached):
+            pp.solve(position, limits=limits)

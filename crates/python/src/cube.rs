@@ -3,10 +3,11 @@
 use crate::control::{Asked, Stats, run};
 use perfectplay_core::error::Error;
 use perfectplay_core::games::cube::cubies;
-use perfectplay_core::games::cube::optimal::{Optimal, TABLE_BYTES};
+use perfectplay_core::games::cube::optimal::{Knowledge, Optimal};
 use perfectplay_core::games::cube::pocket;
 use perfectplay_core::games::cube::two_phase::TwoPhase;
 use pyo3::prelude::*;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[pyclass(frozen, module = "perfectplay._native")]
 pub struct Cube {
     tables: Arc<TwoPhase>,
-    /// For half turns and for quarter turns.
-    optimal: Mutex<[Option<Arc<Optimal>>; 2]>,
+    /// For half turns and for quarter turns, by knowledge.
+    optimal: Mutex<HashMap<(bool, Knowledge), Arc<Optimal>>>,
 }
 
 /// Solutions of so many moves are found without the large table.
@@ -65,22 +66,17 @@ impl Cube {
             if let Some(line) = Optimal::quick(self.tables.clone(), quarter).solve(&cube, None, NEAR, control)? {
                 return Ok(line);
             }
+            let knowledge = Knowledge::within(control.memory_limit());
+            control.memory(knowledge.bytes())?;
             let mut kept = self.optimal.lock().unwrap_or_else(PoisonError::into_inner);
-            let fits = control.memory_limit().is_none_or(|limit| limit >= TABLE_BYTES as u64);
-            let solver = match &kept[usize::from(quarter)] {
-                Some(solver) if fits => solver.clone(),
-                _ => {
-                    let solver = Arc::new(Optimal::new(self.tables.clone(), quarter, cache.as_deref(), control)?);
-                    if solver.informed() {
-                        kept[usize::from(quarter)] = Some(solver.clone());
-                    }
-                    solver
+            let solver = match kept.get(&(quarter, knowledge)) {
+                Some(solver) => solver.clone(),
+                None => {
+                    let made = Optimal::new(self.tables.clone(), quarter, knowledge, cache.as_deref(), control)?;
+                    kept.entry((quarter, knowledge)).or_insert(Arc::new(made)).clone()
                 }
             };
             drop(kept);
-            if solver.informed() {
-                control.memory(TABLE_BYTES as u64)?;
-            }
             let line = solver.solve(&cube, Some(NEAR), FARTHEST, control)?;
             line.ok_or_else(|| Error::invalid("no cube needs so many moves"))
         })

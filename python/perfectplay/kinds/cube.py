@@ -86,21 +86,45 @@ def turns(size: int, faces: str, half_turns: bool) -> list[Turn]:
     return found
 
 
+WHOLE = {"x": "R", "y": "U", "z": "F"}
+"""Rotations of the whole cube, and the faces that they follow."""
+MIDDLE = {"M": "L", "E": "D", "S": "F"}
+"""Turns of the middle layer, likewise."""
+
+
+def layers(size: int, number: str, letter: str) -> tuple[str, range]:
+    """The face that a move follows and the layers that it turns, none if there is no such move on this cube."""
+    if letter in WHOLE and not number:
+        return WHOLE[letter], range(1, size + 1)
+    if letter in MIDDLE and not number and size % 2:
+        return MIDDLE[letter], range(size // 2 + 1, size // 2 + 2)
+    if letter in FACES:
+        layer = int(number or 1)
+        return letter, range(layer, layer + 1) if 1 <= layer <= size // 2 else range(0)
+    if letter[0].upper() in FACES and 2 <= int(number or 2) < size:
+        return letter[0].upper(), range(1, int(number or 2) + 1)
+    return "", range(0)
+
+
 def sequence(size: int, text: str) -> Images:
-    """The arrangement after moves in Singmaster's notation, U R2 F', or with digits, U1R2F3; 2R is the second layer."""
+    """The arrangement after moves in Singmaster's notation, U R2 F', or with digits, U1R2F3.
+
+    2R is the second layer; r or Rw turns two layers, 3Rw three; M, E and S the middle layer, like L, D and F; x, y and
+    z the whole cube, like R, U and F. At the end a cube with fixed centres is held such that these are at home.
+    """
     places = tuple(range(6 * size * size))
-    pattern = r"(\d*)([URFDLB])(2'?|['13]?)" if size > 3 else r"()([URFDLB])(2'?|['13]?)"
+    pattern = (r"(\d{0,3})" if size > 3 else "()") + r"([URFDLB]w?|[urfdlbxyzMES])(2'?|['13]?)"
     at, text = 0, text.strip()
     while at < len(text):
         match = re.compile(pattern).match(text, at)
-        layer = int(match[1] or 1) if match else 0
-        if not match or not 1 <= layer <= size // 2:
+        face, turned = layers(size, match[1], match[2]) if match else ("", range(0))
+        if not match or not turned:
             raise ParseError(f"unexpected {quote(text[at : at + 12])}", 1, at + 1, "moves such as U R2 F'")
-        once = quarter(size, FACES.index(match[2]), layer)
         for _ in range({"": 1, "1": 1, "2": 2, "2'": 2}.get(match[3], 3)):
-            places = product(places, once)
+            for layer in turned:
+                places = product(places, quarter(size, FACES.index(face), layer))
         at = match.end() + len(re.compile(r"[\s,]*").match(text, match.end())[0])  # type: ignore[index]
-    return places
+    return centred(size, places) if size % 2 else places
 
 
 @cache
@@ -184,6 +208,13 @@ def rotations(size: int) -> tuple[Images, ...]:
     return tuple(found)
 
 
+def centred(size: int, places: Images) -> Images:
+    """A cube of odd size turned as a whole such that the centres of its faces are at home, if one can."""
+    centres = [face * size**2 + size**2 // 2 for face in range(6)]
+    turned = (product(places, rotation) for rotation in rotations(size))
+    return next((images for images in turned if all(images[centre] == centre for centre in centres)), places)
+
+
 def standing(places: Images) -> Images:
     """A 2 x 2 x 2 cube turned as a whole such that the corner DBL is at home."""
     home = sticker(2, "DBL", "D")
@@ -201,6 +232,7 @@ def read(size: int, text: str) -> Images:
     words = text.split()
     if size <= 3 and re.fullmatch(rf"[{FACES}]{{{6 * size * size}}}", text):
         places = facelets(size, text)
+        places = centred(size, places) if size % 2 else places
     elif size == 3 and len(words) == 20 and all(re.fullmatch(rf"[{FACES}]{{2,3}}", word) for word in words):
         places = reid(words)
     elif text.startswith("("):

@@ -32,6 +32,7 @@ from perfectplay.kinds.permutation import (
     product,
     read_cycles,
 )
+from perfectplay.kinds.solids import megaminx, skewb
 
 MOST_MOVES = 2000
 
@@ -57,6 +58,8 @@ class PermutationPuzzle(PermutationSystem):
         "R=(3 8 11)(4 7 12)(19 20 21)(31 32 33); r=(31 32 33); "
         "B=(5 10 11)(6 9 12)(22 23 24)(34 35 36); b=(34 35 36) : "
         "(3 9 8 5 12)(4 10 7 6 11)(16 18 17)(22 23 24)(28 30 29)(31 32 33)(34 35 36)",
+        "megaminx": megaminx(),
+        "skewb": skewb(),
         "impossible": "a=(1 2 3); b=(3 4 5) : (1 2)",
     }
 

@@ -4,6 +4,7 @@
 //! the second goes on inside it (Kociemba 1992). A shortest solution is searched with the distance to that subgroup as
 //! lower bound, for all three axes at once (Reid 1997).
 
+pub mod compass;
 pub mod coordinates;
 pub mod cubies;
 pub mod optimal;

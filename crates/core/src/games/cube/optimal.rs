@@ -3,9 +3,12 @@
 //! The table holds that distance for all 2,217,093,120 cosets, up to the 16 symmetries that keep the axis: 64,430
 //! classes of flips and middle layers, times 2187 twists, half a byte each (70 MB). It is looked up along each of the
 //! three axes. If all three distances are the same number d > 0, then d moves are not enough: the last move lies in one
-//! of the three subgroups, so that the distance to that one was shorter. With less memory the tables of pairs of
-//! coordinates give the bound.
+//! of the three subgroups, so that the distance to that one was shorter. With more memory a larger table also tells
+//! which moves lead nearer ([`super::compass`]), with less the tables of pairs of coordinates give the bound.
+//!
+//! In half turns a short solution by two phases comes first: the search ends when nothing shorter is left.
 
+use super::compass::{self, Compass};
 use super::coordinates::{Coset, FLIPS, SLICES, TWISTS, flip, slice, slices, twist, with_flip, with_twist};
 use super::cubies::{Cube, MOVES, SOLVED, axes, follows, moves, renamed, symmetries};
 use super::two_phase::TwoPhase;
@@ -17,22 +20,28 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-const SYMMETRIES: usize = 16;
-const CLASSES: usize = 64_430;
+pub(super) const SYMMETRIES: usize = 16;
+pub(super) const CLASSES: usize = 64_430;
 /// Nothing is known, or at least this many moves.
 const FAR: u8 = 15;
 /// Bytes of the table.
-pub const TABLE_BYTES: usize = CLASSES * TWISTS / 2;
+const TABLE_BYTES: usize = CLASSES * TWISTS / 2;
+/// Bytes of what belongs to it.
+const BESIDE: usize = 5 << 20;
+/// Searches up to this depth are quicker than looking for a solution by two phases.
+const SHALLOW: u32 = 15;
+/// Positions to look at for it.
+const EFFORT: u64 = 2_000_000;
 
 /// Flips and middle layers up to symmetry.
-struct Classes {
+pub(super) struct Classes {
     /// Class and the symmetry that leads to its representative, 16 * class + symmetry, by 2048 * slice + flip.
-    of: Vec<u32>,
-    representatives: Vec<u32>,
+    pub of: Vec<u32>,
+    pub representatives: Vec<u32>,
     /// The symmetries that keep each representative, as bits.
     fixed: Vec<u16>,
     /// `16 * twist + symmetry`
-    twists: Vec<u16>,
+    pub twists: Vec<u16>,
 }
 
 impl Classes {
@@ -75,7 +84,7 @@ impl Classes {
     }
 
     #[inline]
-    fn index(&self, at: Coset) -> usize {
+    pub fn index(&self, at: Coset) -> usize {
         let class = self.of[FLIPS * at.slice + at.flip] as usize;
         let twist = usize::from(self.twists[SYMMETRIES * at.twist + class % SYMMETRIES]);
         TWISTS * (class / SYMMETRIES) + twist
@@ -83,7 +92,7 @@ impl Classes {
 }
 
 #[inline]
-fn get(table: &[u8], index: usize) -> u8 {
+pub(super) fn get(table: &[u8], index: usize) -> u8 {
     table[index / 2] >> (4 * (index % 2)) & 15
 }
 
@@ -182,9 +191,39 @@ pub(super) fn beginnings(cube: &Cube, circular: bool) -> Vec<(usize, usize, Bann
     found
 }
 
-enum Bound {
-    Cosets(Classes, Table),
+/// How much is known about distances.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Knowledge {
+    /// Tables of pairs of coordinates, which the two phases have anyway.
     Pairs,
+    /// Distances of all cosets.
+    Cosets,
+    /// And the moves that lead nearer.
+    Compass,
+}
+
+impl Knowledge {
+    /// The most that a limit on memory allows, counting what it takes to build it.
+    #[must_use]
+    pub fn within(limit: Option<u64>) -> Knowledge {
+        let fits = |knowledge: &Knowledge| limit.is_none_or(|limit| knowledge.bytes() <= limit);
+        [Knowledge::Compass, Knowledge::Cosets].into_iter().find(fits).unwrap_or(Knowledge::Pairs)
+    }
+
+    #[must_use]
+    pub fn bytes(self) -> u64 {
+        match self {
+            Knowledge::Pairs => 0,
+            Knowledge::Cosets => (TABLE_BYTES + BESIDE) as u64,
+            Knowledge::Compass => (compass::TABLE_BYTES + TABLE_BYTES + 2 * BESIDE) as u64,
+        }
+    }
+}
+
+enum Bound {
+    Pairs,
+    Cosets(Classes, Table),
+    Compass(Compass),
 }
 
 /// Shortest solutions in the half-turn metric, or in the quarter-turn metric.
@@ -211,28 +250,38 @@ impl Optimal {
         Optimal { tables, bound: Bound::Pairs, quarter, names: axes().each_ref().map(renamed) }
     }
 
-    /// With the large table if the limit on memory allows it; it is kept in `dir`.
-    pub fn new(tables: Arc<TwoPhase>, quarter: bool, dir: Option<&Path>, control: &Control) -> Result<Optimal> {
+    /// With as much knowledge as that; the table is kept in `dir`.
+    pub fn new(
+        tables: Arc<TwoPhase>,
+        quarter: bool,
+        knowledge: Knowledge,
+        dir: Option<&Path>,
+        control: &Control,
+    ) -> Result<Optimal> {
         let mut solver = Optimal::quick(tables, quarter);
-        let bytes = TABLE_BYTES as u64 + (5 << 20);
-        if control.memory_limit().is_none_or(|limit| limit >= bytes) {
-            control.memory(bytes)?;
-            let classes = Classes::new();
-            let make = || build(&classes, &solver.tables, quarter, control);
-            let name = if quarter { "cube-quarter-turns" } else { "cube-half-turns" };
-            let table = match dir {
-                Some(dir) => store::load_or_build(dir, name, TABLE_BYTES, make)?,
-                None => make()?.into(),
-            };
-            solver.bound = Bound::Cosets(classes, table);
+        if knowledge == Knowledge::Pairs {
+            return Ok(solver);
         }
+        control.memory(knowledge.bytes())?;
+        let classes = Classes::new();
+        let turns = if quarter { "quarter" } else { "half" };
+        let kept = |name: String, bytes: usize, make: &dyn Fn() -> Result<Vec<u8>>| match dir {
+            Some(dir) => store::load_or_build(dir, &name, bytes, make),
+            None => make().map(Table::from),
+        };
+        let distances = || build(&classes, &solver.tables, quarter, control);
+        solver.bound = if knowledge == Knowledge::Cosets {
+            let table = kept(format!("cube-{turns}-turns"), TABLE_BYTES, &distances)?;
+            Bound::Cosets(classes, table)
+        } else {
+            let make = || {
+                let distances = kept(format!("cube-{turns}-turns"), TABLE_BYTES, &distances)?;
+                compass::build(&classes, &solver.tables, &distances, quarter, control)
+            };
+            let table = kept(format!("cube-{turns}-turns-compass"), compass::TABLE_BYTES, &make)?;
+            Bound::Compass(Compass::new(classes, table, &solver.tables, quarter))
+        };
         Ok(solver)
-    }
-
-    /// Does it have the large table?
-    #[must_use]
-    pub fn informed(&self) -> bool {
-        matches!(self.bound, Bound::Cosets(..))
     }
 
     /// The class of a coset will soon be looked up.
@@ -252,7 +301,7 @@ impl Optimal {
                 prefetch(table, index / 2);
                 index
             }
-            Bound::Pairs => 0,
+            _ => 0,
         }
     }
 
@@ -260,7 +309,7 @@ impl Optimal {
     fn look_up(&self, at: Coset, index: usize) -> u32 {
         match &self.bound {
             Bound::Cosets(_, table) => u32::from(get(table, index)),
-            Bound::Pairs => self.tables.bound(at) as u32,
+            _ => self.tables.bound(at) as u32,
         }
     }
 
@@ -299,9 +348,27 @@ impl Optimal {
         if *cube == SOLVED {
             return Ok(Some(Vec::new()));
         }
+        let done = done.unwrap_or_default();
+        if self.quarter || most <= SHALLOW {
+            return self.search(cube, done, most, control);
+        }
+        if let Some(line) = self.search(cube, done, SHALLOW, control)? {
+            return Ok(Some(line));
+        }
+        let known = self.tables.solve(cube, SHALLOW as usize + 1, EFFORT, control)?;
+        let length = known.len() as u32;
+        let shorter = self.search(cube, done.max(SHALLOW), most.min(length - 1), control)?;
+        Ok(shorter.or_else(|| (length <= most).then_some(known)))
+    }
+
+    /// The same by search alone.
+    fn search(&self, cube: &Cube, done: u32, most: u32, control: &Control) -> Result<Option<Vec<usize>>> {
+        if let Bound::Compass(compass) = &self.bound {
+            return compass.solve(cube, done, most, control);
+        }
         let at = axes().each_ref().map(|axis| Coset::of(&cube.seen(axis)));
         let mut bound = at.iter().map(|&at| self.distance(at)).max().unwrap_or_default();
-        bound = bound.max(1 + done.unwrap_or_default());
+        bound = bound.max(1 + done);
         if self.quarter && (bound % 2 == 1) != super::cubies::odd(&cube.corners) {
             bound += 1; // a quarter turn is an odd permutation of the corners
         }
@@ -333,7 +400,7 @@ impl Optimal {
         let pairs = beginnings(cube, !self.quarter);
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let found: Mutex<Option<(usize, Vec<usize>)>> = Mutex::new(None);
-        let work = || -> Result<()> {
+        share_out(control, || {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&(a, b, banned)) = pairs.get(number) else { return Ok(()) };
@@ -358,33 +425,32 @@ impl Optimal {
                     }
                 }
             }
-        };
-        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let results: Vec<Result<()>> = std::thread::scope(|scope| {
-            let handles: Vec<_> = (0..threads)
-                .map(|_| {
-                    scope.spawn(|| {
-                        let done = work();
-                        if done.is_err() {
-                            control.cancel();
-                        }
-                        done
-                    })
-                })
-                .collect();
-            handles
-                .into_iter()
-                .map(|handle| handle.join().unwrap_or_else(|_| Err(Error::invalid("a search failed"))))
-                .collect()
-        });
-        // who was merely told to stop is not the one to ask why
-        let mut errors: Vec<Error> = results.into_iter().filter_map(Result::err).collect();
-        errors.sort_by_key(|error| matches!(error, Error::Cancelled));
-        match errors.into_iter().next() {
-            Some(error) => Err(error),
-            None => Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner).map(|(_, line)| line)),
-        }
+        })?;
+        Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner).map(|(_, line)| line))
     }
+}
+
+/// The same work on every core; an error of one ends the others.
+pub(super) fn share_out(control: &Control, work: impl Fn() -> Result<()> + Sync) -> Result<()> {
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let results: Vec<Result<()>> = std::thread::scope(|scope| {
+        let one = || {
+            let done = work();
+            if done.is_err() {
+                control.cancel();
+            }
+            done
+        };
+        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
+        handles
+            .into_iter()
+            .map(|handle| handle.join().unwrap_or_else(|_| Err(Error::invalid("a search failed"))))
+            .collect()
+    });
+    // who was merely told to stop is not the one to ask why
+    let mut errors: Vec<Error> = results.into_iter().filter_map(Result::err).collect();
+    errors.sort_by_key(|error| matches!(error, Error::Cancelled));
+    errors.into_iter().next().map_or(Ok(()), Err)
 }
 
 impl Search<'_, '_, '_> {
