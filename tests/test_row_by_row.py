@@ -115,7 +115,7 @@ def test_every_board_of_four_and_of_six_cells(blank: str) -> None:
 
 def test_it_is_asked_by_name_only_and_claims_nothing_more() -> None:
     position = load([8, 6, 7, 2, 5, 4, 3, 0, 1], 3)
-    assert pp.methods("solve", position)[-1] == METHOD and pp.solve(position).method != METHOD
+    assert METHOD in pp.methods("solve", position)[1:] and pp.solve(position).method != METHOD
     result = pp.solve(position, method=METHOD)
     assert result.cost >= 31 and pp.verify(result)
     assert "no shorter" not in str(pp.verify(result))

@@ -1,7 +1,7 @@
 """The same thousand random cubes, solved by the package kociemba: two phases in C. RubikTwoPhase writes the facelets.
 
-Prints JSON, as every file here. (Its own solver, in Python, would build tables for half an hour first, and so would
-RubikOptimal, for many hours; neither is measured.)
+Prints JSON, as every file here. (Its own solver and RubikOptimal build their tables in Python first, which takes very
+long; neither is measured.)
 """
 
 import importlib.metadata

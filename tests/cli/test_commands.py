@@ -43,8 +43,8 @@ def questions_of(key: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_question_answers_the_sample_in_words_and_in_json_and_verifies(cli, key):  # type: ignore[no-untyped-def]
     for question in questions_of(key):
-        if question in ("reachable", "cluster") and key == "fifteen":
-            continue  # 16!/2 positions
+        if question in ("reachable", "cluster") and key in ("fifteen", "rubik"):
+            continue  # 10^13 positions and more
         ran = cli(question, key)
         assert (ran.code, ran.err) == (0, ""), ran.err
         assert ran.out.strip()

@@ -316,7 +316,7 @@ def test_constructed_lines_are_asked_for_by_name_and_verified() -> None:
         position = pp.load(key, text_of(web, *played(web, tokens, rng)))
         result = pp.solve(position, method="token exchanges")
         assert result.answer is not None and pp.verify(result) and pp.check(position, result.answer)
-        assert pp.methods("solve", position)[-1] == "token exchanges"
+        assert "token exchanges" in pp.methods("solve", position)[1:]
 
 
 def test_a_line_that_is_not_shortest_does_not_pretend_to_be() -> None:

@@ -7,14 +7,16 @@
 //! a millisecond. That keeps Ctrl-C within 0.2 s.
 
 use crate::error::{Error, Result};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 const LOOK_INTERVAL: Duration = Duration::from_millis(4);
 const FIRST_BATCH: u32 = 8;
 const LARGEST_BATCH: u32 = 1 << 16;
 const HOOK_INTERVAL: Duration = Duration::from_millis(50);
+/// A search without a limit may take this much before anybody asks what the machine has.
+const MODEST: u64 = 1 << 28;
 
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -42,6 +44,8 @@ pub struct Control<'a> {
     started: Instant,
     positions: AtomicU64,
     memory: AtomicU64,
+    /// What the machine has for a search without a limit.
+    ceiling: OnceLock<u64>,
     depth: AtomicU64,
     cancelled: AtomicBool,
     hook: Option<Mutex<(Instant, Hook<'a>)>>,
@@ -60,6 +64,7 @@ impl<'a> Control<'a> {
             started: Instant::now(),
             positions: AtomicU64::new(0),
             memory: AtomicU64::new(0),
+            ceiling: OnceLock::new(),
             depth: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
             hook: None,
@@ -107,7 +112,8 @@ impl<'a> Control<'a> {
         self.depth.store(depth, Ordering::Relaxed);
     }
 
-    /// Announce that the tables of this search now take `bytes`; call it *before* a table grows.
+    /// Announce that the tables of this search now take `bytes`; call it *before* a table grows. Where no limit was given,
+    /// what the machine has left is one: better to stop in order than to be killed.
     pub fn memory(&self, bytes: u64) -> Result<()> {
         self.memory.fetch_max(bytes, Ordering::Relaxed);
         match self.limits.memory {
@@ -117,6 +123,13 @@ impl<'a> Control<'a> {
                 limit >> 20,
                 self.positions()
             ))),
+            None if bytes > MODEST && bytes > *self.ceiling.get_or_init(|| available().unwrap_or(u64::MAX)) => {
+                let positions = self.positions();
+                Err(Error::Limit(format!(
+                    "the memory of this machine does not suffice: {} MB needed, after {positions} positions",
+                    bytes >> 20
+                )))
+            }
             _ => Ok(()),
         }
     }
@@ -152,6 +165,14 @@ impl<'a> Control<'a> {
         }
         Ok(())
     }
+}
+
+/// Bytes that the system can give without swapping, less a tenth; `None` where it does not say.
+fn available() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024 / 10 * 9)
 }
 
 /// One thread's counter.
@@ -249,5 +270,13 @@ mod tests {
         assert!(control.memory(1 << 19).is_ok());
         assert!(control.memory(1 << 21).is_err());
         assert_eq!(control.peak_memory(), 1 << 21);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn without_a_limit_the_machine_sets_one() {
+        let control = Control::default();
+        assert!(control.memory(MODEST).is_ok());
+        assert!(control.memory(1 << 60).is_err());
     }
 }
