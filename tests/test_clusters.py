@@ -302,9 +302,15 @@ def test_what_the_generators_refuse() -> None:
     with pytest.raises(pp.LimitReached, match="tries") as caught:
         pp.generate("rush_hour", rows=4, cols=4, pieces=4, least=50, tries=20)
     assert caught.value.best is None or caught.value.best < 50  # type: ignore[operator]
-    for limits in (pp.Limits(time=0.0), pp.Limits(positions=1000)):
-        with pytest.raises(pp.LimitReached):
-            pp.generate("rush_hour", limits=limits)
+    with pytest.raises(pp.LimitReached, match="time"):
+        pp.generate("rush_hour", limits=pp.Limits(time=0.0))
+    with pytest.raises(pp.LimitReached, match="positions"):
+        pp.generate("rush_hour", least=60, limits=pp.Limits(positions=20_000))
+
+
+def test_at_a_limit_the_best_puzzle_is_taken() -> None:
+    made = pp.generate("rush_hour", limits=pp.Limits(positions=100_000))
+    assert made.witness.cost > 5 and pp.verify(made)
 
 
 @every_generator

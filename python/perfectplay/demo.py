@@ -57,7 +57,12 @@ pp.verify(pp.solve(sokoban))
 # Rush Hour: the hardest 6 x 6 board without walls, and how many positions it has.
 jam = pp.load("rush_hour", "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo")
 pp.solve(jam).cost
-pp.reachable(jam)
+pp.cluster(jam)
+
+# A cube, solved in two phases: short at once. How many arrangements can its turns make?
+cube = pp.load("rubik", "R U2 F' L D B2 U' R2 F D2 L' B U F2 R' D L2 U' B R2")
+pp.solve(cube, method="two phase")
+pp.order(cube)
 
 # Sam Loyd's challenge of 1880 cannot be met, and a theorem says why at once.
 loyd = pp.solve(pp.load("fifteen", "@loyd"))

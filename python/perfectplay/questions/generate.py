@@ -61,8 +61,9 @@ def generate(
 ) -> Result[Position]:
     """A hard puzzle: the hardest position that was found in ``tries`` clusters, without what it can do without.
 
-    The search ends as soon as a solution costs ``least`` (0: it goes on to the end), and raises ``LimitReached`` when
-    that cannot be had. The same ``seed`` and options make the same puzzle. The witness is a cheapest solution.
+    The search ends as soon as a solution costs ``least``, and raises ``LimitReached`` when that cannot be had. With 0
+    it goes on to the end, or to a limit, and the best is taken. The same ``seed`` and options make the same puzzle. The
+    witness is a cheapest solution.
 
     >>> made = pp.generate("rush_hour", rows=4, cols=4, pieces=5, least=6, seed=1)
     >>> made.witness.cost >= 6, pp.solve(made.answer).cost == made.witness.cost
@@ -85,7 +86,13 @@ def generate(
     except ParseError as error:
         raise error.within(key) from None
     bench = _Bench(maker, shape, metric, limits, progress)
-    best = _annealed(bench, Random(f"{key} {chosen['seed']} {sorted(shape.items())}"), chosen["tries"], chosen["least"])
+    try:
+        _anneal(bench, Random(f"{key} {chosen['seed']} {sorted(shape.items())}"), chosen["tries"], chosen["least"])
+    except LimitReached:
+        if bench.best is None or chosen["least"] or (limits.cancel is not None and limits.cancel.is_set()):
+            raise
+        bench.limits = Limits(cancel=limits.cancel)
+    best = bench.best
     if best is None or best.cost < chosen["least"]:
         most = None if best is None else best.cost
         raise LimitReached(f"{key}: no puzzle of {chosen['least'] or 1} or more in {chosen['tries']} tries", most)
@@ -127,6 +134,7 @@ class _Bench:
     ) -> None:
         self.maker, self.shape, self.limits, self.progress = maker, shape, limits, progress
         self.begun, self.told, self.seen, self.most = monotonic(), 0.0, 0, 0
+        self.best: _Found | None = None
         puzzle: RewritePuzzle
         puzzle, layout = maker.rules(**shape)
         self.symbols: str = layout.symbols
@@ -180,8 +188,7 @@ class _Bench:
         return _Found(len(layers) - 1, self.maker.sketch(after, **self.shape), stats[0])
 
 
-def _annealed(bench: _Bench, rng: Random, tries: int, least: int) -> _Found | None:
-    best: _Found | None = None
+def _anneal(bench: _Bench, rng: Random, tries: int, least: int) -> None:
     here: _Found | None = None
     for number in range(tries):
         step = number % ROUND
@@ -197,11 +204,10 @@ def _annealed(bench: _Bench, rng: Random, tries: int, least: int) -> _Found | No
         warmth = HOT * (COLD / HOT) ** (step / min(ROUND, tries))
         if here is None or found.merit >= here.merit or rng.random() < exp((found.merit - here.merit) / warmth):
             here = found
-        if best is None or found.cost > best.cost:
-            best = found
+        if bench.best is None or found.cost > bench.best.cost:
+            bench.best = found
             if least and found.cost >= least:
                 break
-    return best
 
 
 def _stripped(bench: _Bench, best: _Found) -> _Found:
