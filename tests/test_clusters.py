@@ -14,8 +14,8 @@ from tests.reference.puzzles import cheapest
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.generators.rush_hour import draw, every_board, stock, text
-from perfectplay.questions.generate import _maker, generator_options, generators
+from perfectplay.generators.rush_hour import Maker, every_board
+from perfectplay.questions.generate import _module, generator_options, generators
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 FEW = 400
@@ -173,13 +173,13 @@ def test_every_cluster_of_four_by_four_has_such_a_board() -> None:
     """Random boards without full lines, and with the target alone in its row, move back to one of them."""
     boards = set(map(shape, every_board(4)))
     rng = random.Random(44)
-    wanted = {"rows": 4, "cols": 4, "pieces": 4, "walls": 0}
+    maker = Maker(rows=4, cols=4, pieces=4, walls=0)
     seen = 0
     while seen < 100:
-        sketch = draw(rng, **wanted)
-        if sketch is None or any(full([stock(**wanted).shapes[k].at(p) for k, p in sketch], line) for line in range(4)):
+        sketch = maker.draw(rng)
+        if sketch is None or any(full([maker.shapes[k].at(p) for k, p in sketch], line) for line in range(4)):
             continue
-        position = pp.load("rush_hour", text(sketch, **wanted))
+        position = pp.load("rush_hour", maker.text(sketch))
         while back := [move for move in position.moves() if "-" in move.text]:
             position = back[0].after
         if position.winner is None:
@@ -229,11 +229,11 @@ def test_a_generator_makes_what_is_asked_for_and_always_the_same(key: str) -> No
 @every_generator
 def test_nothing_can_be_taken_away_from_what_was_made(key: str) -> None:
     made = pp.generate(key, **SMALL[key])
-    maker, shape = _maker(key), {name: made.details[name] for name in _maker(key).options}
+    maker = _module(key).Maker(**{name: made.details[name] for name in _module(key).options})
     state = made.answer.state
     loose = set(str(made.answer).partition(" -> ")[0]) - set(".+|xXAa#")
     if key == "lunar_lockout":
-        texts = [maker.text(less, **shape) for less in maker.lighter(state.cells, **shape)]
+        texts = [maker.text(less) for less in maker.lighter(state.cells)]
     else:
         texts = [erased(str(made.answer), letter) for letter in sorted(loose)]
     assert texts
@@ -253,22 +253,22 @@ def test_sketches_are_positions(key: str) -> None:
     from perfectplay.limits import NO_LIMITS
     from perfectplay.questions.generate import _Bench
 
-    maker, rng = _maker(key), random.Random(key)
-    shape = {name: SMALL[key].get(name, value) for name, value in maker.options.items()}
+    module, rng = _module(key), random.Random(key)
+    maker = module.Maker(**{name: SMALL[key].get(name, value) for name, value in module.options.items()})
     for metric in pp.load(key).system.metrics:  # type: ignore[attr-defined]
-        bench = _Bench(maker, shape, metric, NO_LIMITS, None)
+        bench = _Bench(maker, metric, NO_LIMITS, None)
         sketch = None
         for _ in range(12):
-            changed = maker.draw(rng, **shape) if sketch is None else maker.vary(rng, sketch, **shape)
+            changed = maker.draw(rng) if sketch is None else maker.vary(rng, sketch)
             if changed is None:
                 continue
             sketch = changed
-            assert sorted(maker.sketch(maker.cells(sketch, **shape), **shape)) == sorted(sketch)
+            assert sorted(maker.sketch(maker.cells(sketch))) == sorted(sketch)
             found = bench.judged(sketch)
-            plain = pp.cluster(pp.load(key, maker.text(sketch, **shape)), metric=metric)
+            plain = pp.cluster(pp.load(key, maker.text(sketch)), metric=metric)
             assert (found.cost if found else 0) == (plain.most or 0)
             if found is not None:
-                assert pp.solve(pp.load(key, maker.text(found.sketch, **shape)), metric=metric).cost == found.cost
+                assert pp.solve(pp.load(key, maker.text(found.sketch)), metric=metric).cost == found.cost
 
 
 def test_walls_and_steps_can_be_asked_for() -> None:
@@ -315,7 +315,7 @@ def test_at_a_limit_the_best_puzzle_is_taken() -> None:
 
 @every_generator
 def test_the_largest_board_has_a_kernel(key: str) -> None:
-    size = _maker(key).LARGEST
+    size = _module(key).LARGEST
     with pytest.raises(pp.LimitReached, match="1 tries"):
         pp.generate(key, rows=size, cols=size, tries=1)
     with pytest.raises(pp.ParseError, match="rows"):

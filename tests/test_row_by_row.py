@@ -28,7 +28,7 @@ def load(numbers: list[int], cols: int, blank: str = "last") -> Position:
 def solvable(numbers: list[int], cols: int, blank: str) -> Position:
     """The board, with two tiles exchanged if it cannot be solved."""
     position = load(numbers, cols, blank)
-    if tile_parity.applies(position):
+    if tile_parity.refusal(position):
         a, b = [n for n, number in enumerate(numbers) if number][:2]
         numbers[a], numbers[b] = numbers[b], numbers[a]
         position = load(numbers, cols, blank)

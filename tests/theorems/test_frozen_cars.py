@@ -67,11 +67,11 @@ def test_what_the_theorem_refuses_search_refuses(seed: int) -> None:
 
 
 def test_a_solved_board_and_one_that_can_be_solved_are_left_alone() -> None:
-    assert not frozen_cars.applies(pp.load("unit_rush_hour", "vH|hv"))
-    assert not frozen_cars.applies(pp.load("unit_rush_hour", "Hv|h."))
-    assert frozen_cars.applies(pp.load("unit_rush_hour", "H.#|..."))
+    assert not frozen_cars.refusal(pp.load("unit_rush_hour", "vH|hv"))
+    assert not frozen_cars.refusal(pp.load("unit_rush_hour", "Hv|h."))
+    assert frozen_cars.refusal(pp.load("unit_rush_hour", "H.#|..."))
     large = pp.load("unit_rush_hour", "|".join(["H" + "v" * 39, *["h" * 40] * 39]))
-    assert frozen_cars.applies(large) and frozen_cars.confirm(large)
+    assert frozen_cars.refusal(large) and frozen_cars.confirm(large)
 
 
 # can it move at all?
@@ -121,7 +121,7 @@ def test_the_same_in_the_subway() -> None:
         can += move_at_all(pp.load("subway_shuffle", f"{net} -> move"))
         position = pp.load("subway_shuffle", f"{net} -> {rng.choice('abcd')}")
         possible = pp.solve(position, method="breadth-first").answer is not None
-        if frozen_cars.applies(position):
+        if frozen_cars.refusal(position):
             refused += 1
             assert not possible and frozen_cars.confirm(position) and pp.solve(position).answer is None
         solved += possible

@@ -37,7 +37,7 @@ def goals(rows: int, cols: int, number: int, shown: int) -> Iterator[Position]:
 
 def compare(position: Position) -> bool:
     """Does the theorem say no? It must exactly where search does."""
-    says_no = unit_blocks.applies(position)
+    says_no = bool(unit_blocks.refusal(position))
     assert says_no == (pp.solve(position, method="breadth-first").answer is None), str(position)
     if says_no:
         assert unit_blocks.confirm(position)
@@ -79,7 +79,7 @@ def test_a_large_box_is_refused_at_once_and_the_reason_is_checked_again() -> Non
     result = pp.solve(pp.load("sliding_blocks", f"{start} -> {start.replace('wx', 'xw')}"))
     assert result.answer is None and "parity" in result.witness["reason"]
     assert "checked again" in str(pp.verify(result))
-    assert not unit_blocks.applies(pp.load("sliding_blocks", f"{start} -> ba...|.....|.....|.....|....."))
+    assert not unit_blocks.refusal(pp.load("sliding_blocks", f"{start} -> ba...|.....|.....|.....|....."))
 
 
 def test_larger_blocks_and_what_can_be_solved_are_left_to_search() -> None:
@@ -222,7 +222,7 @@ def test_some_solution_is_constructed() -> None:
     rng, solved = random.Random("constructed"), 0
     for rows, cols, walls, holes, shown in [(3, 3, 1, 1, 9), (3, 4, 2, 2, 9), (4, 4, 1, 1, 9), (5, 5, 3, 3, 6)] * 8:
         position = shuffled(rng, rows, cols, walls, holes, shown)
-        if unit_blocks.applies(position):
+        if unit_blocks.refusal(position):
             assert "token exchanges" not in pp.methods("solve", position)
             continue
         solved += 1

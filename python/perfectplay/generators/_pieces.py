@@ -9,8 +9,16 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from perfectplay.board import Grid
+from perfectplay.errors import ParseError
 from perfectplay.kinds.blocks import BODY, EMPTY, FIRST_CLASS, Place, Shape
 from perfectplay.kinds.rewrite import Layout
+
+
+def within(name: str, value: int, least: int, most: int) -> None:
+    """Refuse an option that is out of range."""
+    if not least <= value <= most:
+        raise ParseError(f"{name}={value}", expected=f"{least} to {most}")
+
 
 Placing = tuple[int, Place]
 Sketch = tuple[Placing, ...]

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from random import Random
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
-from perfectplay.errors import ParseError
-from perfectplay.generators._pieces import Sketch, Stock
+from perfectplay.generators._pieces import Sketch, Stock, within
 from perfectplay.kinds.blocks import BlockPuzzle, Shape
 from perfectplay.kinds.rewrite import Layout, Rewrite
 from perfectplay.puzzles.rush_hour import RushHour
@@ -21,17 +17,6 @@ options = {"rows": 6, "cols": 6, "pieces": 13, "walls": 0}
 NAMES = "".join(letter for letter in ascii_uppercase + ascii_lowercase if letter not in "oxX")
 LARGEST = 18
 LENGTHS = (2, 3)
-
-
-def check(rows: int, cols: int, pieces: int, walls: int) -> None:
-    for name, value, least, most in (
-        ("rows", rows, 1, LARGEST),
-        ("cols", cols, 3, LARGEST),
-        ("pieces", pieces, 2, len(NAMES)),
-        ("walls", walls, 0, rows * cols),
-    ):
-        if not least <= value <= most:
-            raise ParseError(f"{name}={value}", expected=f"{least} to {most}")
 
 
 class Traffic(RushHour):
@@ -46,49 +31,32 @@ class Traffic(RushHour):
         return BlockPuzzle.rewrites(self, layout)
 
 
-@cache
-def stock(rows: int, cols: int, pieces: int, walls: int) -> Stock:
+class Maker(Stock):
     """The target, vehicles that lie and that stand, walls; none lies in the row of the target."""
-    home = (rows - 1) // 2
-    lying = [Shape(tuple((0, n) for n in range(length)), ()) for length in LENGTHS]
-    standing = [Shape(tuple((n, 0) for n in range(length)), ()) for length in LENGTHS]
-    target = Shape(lying[0].offsets, (), goal=(home, cols - 2))
-    shapes = [target, *lying, *standing, *([Shape(((0, 0),), ())] if walls else [])]
-    made = Stock(rows, cols, shapes, pieces, (0, 2, 1, 2, 1, *([0] if walls else [])), {5: walls} if walls else None)
-    for row in range(rows):
-        for col in range(cols):
-            for kind in (0,) if row != home else (1, 2, 5)[: 3 if walls else 2]:
-                made.forbid(kind, (row, col))
-    made.forbid(0, (home, cols - 2))
-    return made
 
+    def __init__(self, rows: int, cols: int, pieces: int, walls: int) -> None:
+        within("rows", rows, 1, LARGEST)
+        within("cols", cols, 3, LARGEST)
+        within("pieces", pieces, 2, len(NAMES))
+        within("walls", walls, 0, rows * cols)
+        home = (rows - 1) // 2
+        lying = [Shape(tuple((0, n) for n in range(length)), ()) for length in LENGTHS]
+        standing = [Shape(tuple((n, 0) for n in range(length)), ()) for length in LENGTHS]
+        target = Shape(lying[0].offsets, (), goal=(home, cols - 2))
+        wall = [Shape(((0, 0),), ())] if walls else []
+        weights = (0, 2, 1, 2, 1, *([0] * len(wall)))
+        super().__init__(rows, cols, [target, *lying, *standing, *wall], pieces, weights, {5: walls} if walls else None)
+        for row in range(rows):
+            for col in range(cols):
+                for kind in (0,) if row != home else (1, 2, 5)[: 3 if walls else 2]:
+                    self.forbid(kind, (row, col))
+        self.forbid(0, (home, cols - 2))
 
-def rules(**wanted: Any) -> tuple[RushHour, Layout]:
-    return Traffic(), stock(**wanted).layout()
+    def rules(self) -> tuple[RushHour, Layout]:
+        return Traffic(), self.layout()
 
-
-def draw(rng: Random, **wanted: Any) -> Sketch | None:
-    return stock(**wanted).draw(rng)
-
-
-def vary(rng: Random, sketch: Sketch, **wanted: Any) -> Sketch | None:
-    return stock(**wanted).vary(rng, sketch)
-
-
-def lighter(sketch: Sketch, **wanted: Any) -> Iterator[Sketch]:
-    return stock(**wanted).lighter(sketch)
-
-
-def cells(sketch: Sketch, **wanted: Any) -> str:
-    return stock(**wanted).cells(sketch)
-
-
-def sketch(cells: str, **wanted: Any) -> Sketch:
-    return stock(**wanted).sketch(cells)
-
-
-def text(sketch: Sketch, **wanted: Any) -> str:
-    return stock(**wanted).rows_of(sketch, NAMES, "x")
+    def text(self, sketch: Sketch) -> str:
+        return self.rows_of(sketch, NAMES, "x")
 
 
 # all boards ---------------------------------------------------------------------------------------------------------

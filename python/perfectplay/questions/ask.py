@@ -3,9 +3,10 @@
 A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
 its own file. Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the questions that they
 answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them), has ``applies(position)``, and a
-function for each question, named like the question. ``confirm(position)``, where it exists, checks the answer again by
-code of its own, and ``certified(result)`` checks the witness of a value. Theorems are tried first, then solvers, then
-search.
+function for each question, named like the question. Where a puzzle cannot be solved, ``refusal(position)`` says why
+and answers all questions about solutions; otherwise it is empty. ``confirm(position)``, where it exists, checks the
+answer again by code of its own, and ``certified(result)`` checks the witness of a value. Theorems are tried first, then
+solvers, then search.
 
 Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
 method that finds out only at work that it cannot answer returns None, and the next one is asked.
@@ -108,19 +109,41 @@ def _name(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2].replace("_", " ")
 
 
+NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
+"""What is answered where a puzzle cannot be solved."""
+
+
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
-    return [
-        Method(
-            _name(module),
-            getattr(module, question),
-            getattr(module, f"{question}_applies", module.applies),
-            getattr(module, "shortest", True),
-            getattr(module, "on_request", False),
-        )
-        for module in _plugins()
-        if (system.key in module.systems or system.kind in getattr(module, "kinds", ())) and hasattr(module, question)
-    ]
+    found = []
+    for module in _plugins():
+        if system.key not in module.systems and system.kind not in getattr(module, "kinds", ()):
+            continue
+        flags = getattr(module, "shortest", True), getattr(module, "on_request", False)
+        method = None
+        if hasattr(module, question):
+            applies = getattr(module, f"{question}_applies", module.applies)
+            method = Method(_name(module), getattr(module, question), applies, *flags)
+        if question in NO_SOLUTION and hasattr(module, "refusal"):
+            method = _refusing(_name(module), module.refusal, NO_SOLUTION[question], method)
+        if method is not None:
+            found.append(method)
+    return found
+
+
+def _refusing(name: str, refusal: Callable[[Position], str], no: Any, other: Method | None) -> Method:
+    """The method of a module that says where there is no solution, and may have another for where there are some."""
+
+    def run(position: Position, asked: Asked) -> Answer | None:
+        reason = refusal(position)
+        if reason:
+            return Answer(no, {"reason": reason})
+        return None if other is None else other.run(position, asked)
+
+    def applies(position: Position) -> bool:
+        return bool(refusal(position)) or (other is not None and other.applies(position))
+
+    return Method(name, run, applies)
 
 
 def confirm(result: Result[Any]) -> bool | None:

@@ -39,7 +39,7 @@ def generators() -> list[str]:
     return sorted(name for name in names if not name.startswith("_"))
 
 
-def _maker(key: str) -> ModuleType:
+def _module(key: str) -> ModuleType:
     system(key)
     if key not in generators():
         raise NotApplicable(f"{key}: no generator (there is one for: {', '.join(generators())})")
@@ -48,7 +48,7 @@ def _maker(key: str) -> ModuleType:
 
 def generator_options(key: str) -> dict[str, Any]:
     """What a generator may be told, with defaults."""
-    return {**_maker(key).options, **COMMON}
+    return {**_module(key).options, **COMMON}
 
 
 def generate(
@@ -69,7 +69,7 @@ def generate(
     >>> made.witness.cost >= 6, pp.solve(made.answer).cost == made.witness.cost
     (True, True)
     """
-    maker = _maker(key)
+    module = _module(key)
     known = generator_options(key)
     for name, value in wanted.items():
         if name not in known:
@@ -80,12 +80,12 @@ def generate(
     for name, least in (("tries", 1), ("least", 0)):
         if chosen[name] < least:
             raise ParseError(f"{key}: option {name}={chosen[name]}", expected=f"{least} or more")
-    shape = {name: chosen[name] for name in maker.options}
+    shape = {name: chosen[name] for name in module.options}
     try:
-        maker.check(**shape)
+        maker = module.Maker(**shape)
     except ParseError as error:
         raise error.within(key) from None
-    bench = _Bench(maker, shape, metric, limits, progress)
+    bench = _Bench(maker, metric, limits, progress)
     try:
         _anneal(bench, Random(f"{key} {chosen['seed']} {sorted(shape.items())}"), chosen["tries"], chosen["least"])
     except LimitReached:
@@ -97,7 +97,7 @@ def generate(
         most = None if best is None else best.cost
         raise LimitReached(f"{key}: no puzzle of {chosen['least'] or 1} or more in {chosen['tries']} tries", most)
     best = _stripped(bench, best)
-    made = system(key)().load(maker.text(best.sketch, **shape))
+    made = system(key)().load(maker.text(best.sketch))
     found = solve(made, metric=bench.metric, limits=bench.left())
     line = found.answer
     if line is None or line.cost != best.cost:
@@ -129,14 +129,12 @@ class _Found(NamedTuple):
 class _Bench:
     """Where sketches are judged: one kernel for all of them, and what is left of the limits."""
 
-    def __init__(
-        self, maker: ModuleType, shape: dict[str, Any], metric: str | None, limits: Limits, progress: Progress | None
-    ) -> None:
-        self.maker, self.shape, self.limits, self.progress = maker, shape, limits, progress
+    def __init__(self, maker: Any, metric: str | None, limits: Limits, progress: Progress | None) -> None:
+        self.maker, self.limits, self.progress = maker, limits, progress
         self.begun, self.told, self.seen, self.most = monotonic(), 0.0, 0, 0
         self.best: _Found | None = None
         puzzle: RewritePuzzle
-        puzzle, layout = maker.rules(**shape)
+        puzzle, layout = maker.rules()
         self.symbols: str = layout.symbols
         self.metric = _metric(puzzle, metric)
         chosen = puzzle.metrics[self.metric]
@@ -165,7 +163,7 @@ class _Bench:
     def judged(self, sketch: Any) -> _Found | None:
         """The hardest position that can be reached; None if there is no solution or there are too many positions."""
         left = self.left()
-        cells = self.maker.cells(sketch, **self.shape)
+        cells = self.maker.cells(sketch)
         code = self.kernel.encode([self.symbols.index(symbol) for symbol in cells])
         most = min(MOST_POSITIONS, MOST_POSITIONS if left.positions is None else left.positions)
         try:
@@ -185,7 +183,7 @@ class _Bench:
             return None
         self.most = max(self.most, len(layers) - 1)
         after = "".join(self.symbols[number] for number in self.kernel.decode(hardest[0]))
-        return _Found(len(layers) - 1, self.maker.sketch(after, **self.shape), stats[0])
+        return _Found(len(layers) - 1, self.maker.sketch(after), stats[0])
 
 
 def _anneal(bench: _Bench, rng: Random, tries: int, least: int) -> None:
@@ -194,10 +192,7 @@ def _anneal(bench: _Bench, rng: Random, tries: int, least: int) -> None:
         step = number % ROUND
         if step == 0:
             here = None
-        if here is None:
-            sketch = bench.maker.draw(rng, **bench.shape)
-        else:
-            sketch = bench.maker.vary(rng, here.sketch, **bench.shape)
+        sketch = bench.maker.draw(rng) if here is None else bench.maker.vary(rng, here.sketch)
         found = None if sketch is None else bench.judged(sketch)
         if found is None:
             continue
@@ -212,10 +207,10 @@ def _anneal(bench: _Bench, rng: Random, tries: int, least: int) -> None:
 
 def _stripped(bench: _Bench, best: _Found) -> _Found:
     """Nothing can be taken away from what is left without making it easier."""
-    todo = bench.maker.lighter(best.sketch, **bench.shape)
+    todo = bench.maker.lighter(best.sketch)
     while (sketch := next(todo, None)) is not None:
         found = bench.judged(sketch)
         if found is not None and found.cost >= best.cost:
             best = found
-            todo = bench.maker.lighter(best.sketch, **bench.shape)
+            todo = bench.maker.lighter(best.sketch)
     return best

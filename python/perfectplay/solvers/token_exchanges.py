@@ -23,7 +23,7 @@ def applies(position: Position) -> bool:
     if len(position.state.cells) > MOST_VERTICES:
         return False
     if isinstance(position.system, TokenMotion):
-        return not wilsons_theorem.applies(position)
+        return not wilsons_theorem.refusal(position)
     return unit_blocks.is_unit(position) and isinstance(unit_blocks.completed(position.state), list)
 
 

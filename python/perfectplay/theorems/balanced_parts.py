@@ -40,7 +40,7 @@ def applies(position: Position) -> bool:
     return True
 
 
-def _refusal(position: Position) -> str:
+def refusal(position: Position) -> str:
     part = unbalanced(web(position.state.board), *sets(position))
     if part is None:
         return ""
@@ -48,14 +48,6 @@ def _refusal(position: Position) -> str:
     more, less = ("tokens", "targets") if len(tokens & set(part)) > len(targets & set(part)) else ("targets", "tokens")
     names = " ".join(position.state.board.name(position.state.board.cells[v]) for v in sorted(part))
     return f"balance: a part of the graph has more {more} than {less} ({names})"
-
-
-def solutions_applies(position: Position) -> bool:
-    """Where there is none."""
-    return bool(_refusal(position))
-
-
-count_applies = solutions_applies
 
 
 def confirm(position: Position) -> bool:
@@ -76,9 +68,6 @@ def confirm(position: Position) -> bool:
 
 def solve(position: Position, asked: Asked) -> Answer | None:
     graph, (tokens, targets) = web(position.state.board), sets(position)
-    reason = _refusal(position)
-    if reason:
-        return Answer(None, {"reason": reason})
     if asked.details["metric"] == "steps":
         shifts: list[Shift] | None = fewest_steps(graph, tokens, targets)
     elif is_forest(graph):
@@ -89,11 +78,3 @@ def solve(position: Position, asked: Asked) -> Answer | None:
         return None
     line = line_of(position, shifts, asked.details["metric"])
     return Answer(line, line)
-
-
-def solutions(position: Position, asked: Asked) -> Answer:
-    return Answer([], {"reason": _refusal(position)})
-
-
-def count(position: Position, asked: Asked) -> Answer:
-    return Answer(0, {"reason": _refusal(position)})

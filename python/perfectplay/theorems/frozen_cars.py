@@ -63,7 +63,7 @@ def goals(position: Position) -> set[Any]:
     return {board.cells[cell] for _, goal in ruleset.goals for cell, allowed in goal.items() if car in allowed}
 
 
-def obstacle(position: Position) -> str:
+def refusal(position: Position) -> str:
     """Why the target cannot reach its goal; empty if nothing is in its way for ever."""
     if position.winner is not None:
         return ""
@@ -87,13 +87,8 @@ def obstacle(position: Position) -> str:
 
 
 def applies(position: Position) -> bool:
-    """Where the theorem settles the question: the target cannot get to its goal."""
-    return bool(obstacle(position))
-
-
-def solve_applies(position: Position) -> bool:
-    """And where the goal is to move at all."""
-    return (position.system.leaves(position.state) and position.winner is None) or applies(position)  # type: ignore[attr-defined]
+    """Where the goal is to move at all."""
+    return position.system.leaves(position.state) and position.winner is None  # type: ignore[attr-defined]
 
 
 def confirm(position: Position) -> bool:
@@ -128,9 +123,6 @@ def confirm(position: Position) -> bool:
 
 
 def solve(position: Position, asked: Asked) -> Answer:
-    reason = obstacle(position)
-    if reason:
-        return Answer(None, {"reason": reason})
     cells, ways = contents(position)
     moving = loose(cells, ways)
     cell = next(cell for cell, symbol in cells.items() if symbol.isupper())
@@ -141,11 +133,3 @@ def solve(position: Position, asked: Asked) -> Answer:
     line = Line.replay(position, reversed(texts), asked.details["metric"])
     line.cost = line_cost(position, line, line.metric)
     return Answer(line, line)
-
-
-def solutions(position: Position, asked: Asked) -> Answer:
-    return Answer([], {"reason": obstacle(position)})
-
-
-def count(position: Position, asked: Asked) -> Answer:
-    return Answer(0, {"reason": obstacle(position)})

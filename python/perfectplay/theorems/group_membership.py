@@ -8,7 +8,6 @@ Luks 1980). Such chains are proved complete when they are made, see :class:`perf
 from collections.abc import Sequence
 
 from perfectplay.kinds.permutation import Images, inverse, product
-from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
 
 systems: tuple[str, ...] = ()
@@ -20,26 +19,11 @@ def wanted(position: Position) -> Images:
     return product(inverse(position.state.places), position.state.moving.goal)
 
 
-def applies(position: Position) -> bool:
-    """Only where the theorem settles the question: the arrangement cannot be solved."""
-    return wanted(position) not in position.system.group(position)  # type: ignore[attr-defined]
-
-
-def _reason(position: Position) -> dict[str, str]:
-    order = position.system.group(position).order  # type: ignore[attr-defined]
-    return {"reason": f"group: it is not among the {order} arrangements that the moves can make of the goal"}
-
-
-def solve(position: Position, asked: Asked) -> Answer:
-    return Answer(None, _reason(position))
-
-
-def solutions(position: Position, asked: Asked) -> Answer:
-    return Answer([], _reason(position))
-
-
-def count(position: Position, asked: Asked) -> Answer:
-    return Answer(0, _reason(position))
+def refusal(position: Position) -> str:
+    group = position.system.group(position)  # type: ignore[attr-defined]
+    if wanted(position) in group:
+        return ""
+    return f"group: it is not among the {group.order} arrangements that the moves can make of the goal"
 
 
 def confirm(position: Position) -> bool:

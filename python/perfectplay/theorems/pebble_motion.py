@@ -8,8 +8,8 @@ statement, and says what was proved and what was checked.
 The theorem answers where there is no solution; a shortest one is left to search.
 """
 
-from perfectplay.theorems.wilsons_theorem import applies, confirm, count, solutions, solve
+from perfectplay.theorems.wilsons_theorem import confirm, refusal
 
-__all__ = ["applies", "confirm", "count", "solutions", "solve", "systems"]
+__all__ = ["confirm", "refusal", "systems"]
 
 systems = ("labelled_tokens",)

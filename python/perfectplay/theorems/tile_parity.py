@@ -6,22 +6,17 @@ on a single row the order of the tiles does. (Johnson & Story 1879; Archer 1999 
 """
 
 from perfectplay._native import Tiles
-from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
 
 systems = ("fifteen",)
 
 
-def applies(position: Position) -> bool:
-    """Only where the theorem settles the question: the arrangement cannot be solved."""
+def refusal(position: Position) -> str:
     rows = position.system.rows(position.state)  # type: ignore[attr-defined]
     start = [number for row in rows for number in row]
     goal = position.system.order(len(start))  # type: ignore[attr-defined]
-    return not Tiles.solvable(len(rows), len(rows[0]), start, goal)
-
-
-def _reason(position: Position) -> str:
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    if Tiles.solvable(len(rows), len(rows[0]), start, goal):
+        return ""
     if min(len(rows), len(rows[0])) == 1:
         return "order: on a single line the tiles keep their order"
     return "parity: the permutation of the tiles has the wrong sign"
@@ -41,15 +36,3 @@ def confirm(position: Position) -> bool:
         return (inversions + (order.index(0) // len(rows[0]) if len(rows[0]) % 2 == 0 else 0)) % 2
 
     return key(start) != key(goal)
-
-
-def solve(position: Position, asked: Asked) -> Answer:
-    return Answer(None, {"reason": _reason(position)})
-
-
-def solutions(position: Position, asked: Asked) -> Answer:
-    return Answer([], {"reason": _reason(position)})
-
-
-def count(position: Position, asked: Asked) -> Answer:
-    return Answer(0, {"reason": _reason(position)})

@@ -22,7 +22,6 @@ from perfectplay.board import Grid
 from perfectplay.kinds.blocks import EMPTY, FIRST_CLASS
 from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.kinds.tokens import web
-from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
 from perfectplay.tokens.feasible import sign
 from perfectplay.tokens.loops import can_reach_some
@@ -89,17 +88,10 @@ def completed(state: Arrangement) -> list[int] | str | None:
     return said if len(names) == len(start) else f"{said} ({' '.join(names)})"
 
 
-def _reason(position: Position) -> str | None:
-    """Why the goal cannot be reached; None if it can, or where the theorem does not apply."""
-    if not is_unit(position):
-        return None
-    found = completed(position.state)
-    return found if isinstance(found, str) else None
-
-
-def applies(position: Position) -> bool:
-    """Only where the theorem settles the question: the goal cannot be reached."""
-    return _reason(position) is not None
+def refusal(position: Position) -> str:
+    """Why the goal cannot be reached; empty if it can, or where the theorem does not apply."""
+    found = completed(position.state) if is_unit(position) else None
+    return found if isinstance(found, str) else ""
 
 
 def confirm(position: Position) -> bool | None:
@@ -142,15 +134,3 @@ def _forbidden(graph: Web, start: list[int], goal: list[int]) -> bool:
         if (sign([to[token] for token in start]) > 0) == (colour[hole] == colour[to[0]]):
             return False
     return True
-
-
-def solve(position: Position, asked: Asked) -> Answer:
-    return Answer(None, {"reason": _reason(position)})
-
-
-def solutions(position: Position, asked: Asked) -> Answer:
-    return Answer([], {"reason": _reason(position)})
-
-
-def count(position: Position, asked: Asked) -> Answer:
-    return Answer(0, {"reason": _reason(position)})

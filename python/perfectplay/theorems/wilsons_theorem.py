@@ -19,9 +19,9 @@ from math import factorial
 
 from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.kinds.tokens import TokenMotion, web
-from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
-from perfectplay.tokens.feasible import ALTERNATING, PROJECTIVE, ROTATIONS, SYMMETRIC, group_of, refusal
+from perfectplay.tokens.feasible import ALTERNATING, PROJECTIVE, ROTATIONS, SYMMETRIC, group_of
+from perfectplay.tokens.feasible import refusal as obstruction
 from perfectplay.tokens.loops import can_reach
 from perfectplay.tokens.webs import blocks, parts, restricted
 
@@ -31,7 +31,7 @@ systems = ("token_puzzle",)
 @lru_cache(maxsize=256)
 def reason(system: TokenMotion, state: Arrangement) -> str:
     """Why there is no solution; empty if there is one."""
-    found = refusal(web(state.board), *system.configurations(state))
+    found = obstruction(web(state.board), *system.configurations(state))
     if found is None:
         return ""
     said, vertices = found
@@ -39,14 +39,9 @@ def reason(system: TokenMotion, state: Arrangement) -> str:
     return said if len(names) == len(state.cells) else f"{said} ({' '.join(names)})"
 
 
-def _reason(position: Position) -> str:
+def refusal(position: Position) -> str:
     assert isinstance(position.system, TokenMotion)
     return reason(position.system, position.state)
-
-
-def applies(position: Position) -> bool:
-    """Only where the theorem settles the question: there is no solution."""
-    return bool(_reason(position))
 
 
 def confirm(position: Position) -> bool | None:
@@ -54,18 +49,6 @@ def confirm(position: Position) -> bool | None:
     assert isinstance(position.system, TokenMotion)
     found = can_reach(web(position.state.board), *position.system.configurations(position.state))
     return None if found is None else not found
-
-
-def solve(position: Position, asked: Asked) -> Answer:
-    return Answer(None, {"reason": _reason(position)})
-
-
-def solutions(position: Position, asked: Asked) -> Answer:
-    return Answer([], {"reason": _reason(position)})
-
-
-def count(position: Position, asked: Asked) -> Answer:
-    return Answer(0, {"reason": _reason(position)})
 
 
 def group(position: Position) -> list[tuple[tuple[str, ...], str]]:
