@@ -97,6 +97,10 @@ class System(ABC):
     def legal(self, state: Any, player: Player) -> Iterable[Step]:
         """Every legal move, by plain Python code that shares nothing with the kernels."""
 
+    def named(self, state: Any, player: Player, text: str) -> Iterable[Step]:
+        """The legal moves with this text form."""
+        return (step for step in self.legal(state, player) if step.text == text)
+
     def winner(self, state: Any) -> Winner | None:
         """Who has won, when the position itself ends the play. (In a puzzle Left has won when it is solved.)"""
         return None
@@ -210,23 +214,27 @@ class Position:
 
     def moves(self, player: Player | None = None) -> list[Move]:
         """Every legal move of ``player`` (of Left in a puzzle; of both players when left out)."""
-        if player is None:
-            players = [LEFT] if self.system.players == 1 or self.impartial else list(Player)
-            return [move for each in players for move in self.moves(each)]
         if self.winner is not None:
             return []
         system = self.system
         return [
-            Move(step.text, player, Position(system, step.state), step.again, step.points)
-            for step in system.legal(self.state, player)
+            Move(step.text, each, Position(system, step.state), step.again, step.points)
+            for each in self._movers(player)
+            for step in system.legal(self.state, each)
         ]
+
+    def _movers(self, player: Player | None) -> list[Player]:
+        if player is not None:
+            return [player]
+        return [LEFT] if self.system.players == 1 or self.impartial else list(Player)
 
     def move(self, text: str, player: Player | None = None) -> Move:
         """The legal move with this text form."""
+        system = self.system
+        for each in self._movers(player) if self.winner is None else ():
+            for step in system.named(self.state, each, text):
+                return Move(step.text, each, Position(system, step.state), step.again, step.points)
         legal = self.moves(player)
-        for move in legal:
-            if move.text == text:
-                return move
         shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")
         whose = f" for {player}" if player else ""
         raise IllegalMove(

@@ -160,9 +160,21 @@ class Ruleset:
                 found.setdefault((index, symbol), []).append(number)
         return found
 
-    def legal(self, cells: str) -> Iterator[int]:
-        watching = self._watching
-        for number in sorted(n for place in enumerate(cells) for n in watching.get(place, ())):
+    @cached_property
+    def _named(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for number, name in enumerate(self.names):
+            found.setdefault(name, []).append(number)
+        return found
+
+    def legal(self, cells: str, name: str | None = None) -> Iterator[int]:
+        """The rewrites that can be made; of those with one name, if it is given."""
+        if name is None:
+            watching = self._watching
+            tried = sorted(n for place in enumerate(cells) for n in watching.get(place, ()))
+        else:
+            tried = self._named.get(name, [])
+        for number in tried:
             for index, becomes in self.changes[number]:
                 if cells[index] not in becomes:
                     break
@@ -263,8 +275,17 @@ class RewriteSystem(System):
         return rewrite.score
 
     def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
+        return self._steps(state, self.legal_numbers(state, player))
+
+    def named(self, state: Arrangement, player: Player, text: str) -> Iterable[Step]:
         rules = self.ruleset(state.layout)
-        for number in self.legal_numbers(state, player):
+        if rules.ranked:
+            return super().named(state, player, text)
+        return self._steps(state, (n for n in rules.legal(state.cells, text) if player in self.acts(rules.rewrites[n])))
+
+    def _steps(self, state: Arrangement, numbers: Iterable[int]) -> Iterator[Step]:
+        rules = self.ruleset(state.layout)
+        for number in numbers:
             rewrite = rules.rewrites[number]
             after = Arrangement(state.layout, rules.apply(number, state.cells))
             yield Step(rules.names[number], after, rewrite.again, self.points(rewrite))
@@ -415,7 +436,7 @@ class RewritePuzzle(RewriteSystem):
         rules = self.ruleset(state.layout)
         total, last = 0, None
         for text in texts:
-            number = next(n for n in rules.legal(state.cells) if rules.names[n] == text)
+            number = next(rules.legal(state.cells, text))
             rewrite = rules.rewrites[number]
             goes_on = (
                 bool(chosen.chain)

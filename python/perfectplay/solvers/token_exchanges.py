@@ -3,7 +3,8 @@ cell, which are tokens on the cells of their box.
 
 With two holes or more tokens are exchanged two at a time; with one hole blocks are made smaller vertex by vertex and
 what is left is sorted by 3-cycles. :mod:`perfectplay.tokens.construct` says how. Blocks with one hole that cannot be
-made smaller and have more than 26 vertices are left out, and so are graphs of more than 64.
+made smaller and have more than 26 vertices are left out, and so are graphs of more than 144 (a hundred tokens on 12 x
+12 cells take some 70,000 moves, and half a minute).
 """
 
 from perfectplay.kinds.tokens import TokenMotion, web
@@ -16,7 +17,7 @@ from perfectplay.tokens.construct import construct
 systems = ("token_puzzle", "labelled_tokens", "sliding_blocks")
 shortest = False
 
-MOST_VERTICES = 64
+MOST_VERTICES = 144
 
 
 def applies(position: Position) -> bool:
@@ -36,7 +37,8 @@ def solve(position: Position, asked: Asked) -> Answer | None:
         found = unit_blocks.completed(position.state)
         assert isinstance(found, list)
         goal = found
-    steps = construct(web(position.state.board), start, goal, asked.limits.watch())
+    look = asked.limits.watch()
+    steps = construct(web(position.state.board), start, goal, look)
     if steps is None:
         return None
     names = [position.state.board.name(cell) for cell in position.state.board.cells]
@@ -48,6 +50,6 @@ def solve(position: Position, asked: Asked) -> Answer | None:
             break  # on the way, before all is done
         start[a], start[b] = 0, start[a]
         texts.append(f"{names[a]}-{names[b]}")
-    line = Line.replay(position, texts, asked.details["metric"])
+    line = Line.replay(position, (look() or text for text in texts), asked.details["metric"])
     line.cost = line_cost(position, line, line.metric)
     return Answer(line, line)

@@ -25,7 +25,7 @@ def solver() -> Cube:
 
 
 def applies(position: Position) -> bool:
-    return position.system.size == 3 and not group_membership.applies(position)  # type: ignore[attr-defined]
+    return position.system.size == 3 and not group_membership.refusal(position)  # type: ignore[attr-defined]
 
 
 def written(position: Position, moves: list[int], metric: str) -> Line:
