@@ -164,12 +164,6 @@ class BlockPuzzle(RewritePuzzle):
 
     # rules
 
-    def moves(self, board: Grid) -> Iterator[Rewrite]:
-        raise NotImplementedError("the moves depend on the pieces: see rewrites")
-
-    def goals(self, board: Grid) -> Iterator[Pattern]:
-        raise NotImplementedError("the goals depend on the pieces: see goal_patterns")
-
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
         shapes: tuple[Shape, ...] = layout.extra
         for number, shape in enumerate(shapes):

@@ -220,11 +220,12 @@ class RewriteSystem(System):
     boards: ClassVar[type[Grid] | type[Graph] | type[Any]] = Grid
     looks: ClassVar[Mapping[str, Look]] = {}
 
-    @abstractmethod
     def moves(self, board: Any) -> Iterable[Any]:
         """Yield every rewrite on this board."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method moves(self, board)")
 
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
+        """The same where it takes more than the board to know them."""
         for item in self.moves(layout.board):
             yield self.read_rewrite(item)
 
@@ -414,9 +415,9 @@ class RewritePuzzle(RewriteSystem):
     metrics: ClassVar[Mapping[str, Metric]] = {"moves": UNIT}
     """What "shortest" may count; the first is the default."""
 
-    @abstractmethod
     def goals(self, board: Any) -> Iterable[Pattern]:
         """Yield every pattern that counts as solved."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method goals(self, board)")
 
     def read_rewrite(self, item: Any) -> Rewrite:
         return item if isinstance(item, Rewrite) else Rewrite(item)

@@ -86,12 +86,6 @@ class TokenMotion(RewritePuzzle):
         )
         return start, end
 
-    def moves(self, board: Graph) -> Iterator[Rewrite]:
-        raise NotImplementedError("the moves depend on the tokens: see rewrites")
-
-    def goals(self, board: Graph) -> Iterator[Pattern]:
-        raise NotImplementedError("the goal is part of the layout: see goal_patterns")
-
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
         for a in layout.board.cells:
             for b in layout.board.neighbours(a):

@@ -67,12 +67,6 @@ class Atomix(RewritePuzzle):
         goal = Picture(molecule.shapes, tuple(" ".join(row) for row in rows))
         return towards(super().picture(state), goal)
 
-    def moves(self, board: Grid) -> Iterator[Rewrite]:
-        raise NotImplementedError("the moves depend on the atoms: see rewrites")
-
-    def goals(self, board: Grid) -> Iterator[Pattern]:
-        raise NotImplementedError("the goals depend on the molecule: see goal_patterns")
-
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
         atoms = layout.symbols.replace(FREE, "")
         assert isinstance(layout.board, Grid)

@@ -23,7 +23,7 @@ from itertools import product
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
 from perfectplay.kinds.gates import OPPOSITE, SIDES, Gate, allowed, between, cell_name, other_sign, read_gate, sign
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
 
@@ -99,12 +99,6 @@ class RushHourLogic(RewritePuzzle):
                 ports.insert(1, ":")
             words[place] = "".join(ports) + ("!" if gate.kind == "target" else "")
         return "|".join(" ".join(words[row, col] for col in range(cols)) for row in range(rows))
-
-    def moves(self, board: Grid) -> Iterator[Rewrite]:
-        raise NotImplementedError("the moves depend on the gates: see rewrites")
-
-    def goals(self, board: Grid) -> Iterator[Pattern]:
-        raise NotImplementedError("the goal depends on the gates: see goal_patterns")
 
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
         for place, gate in self.gates(layout).items():
