@@ -286,7 +286,7 @@ impl Optimal {
 
     /// The class of a coset will soon be looked up.
     #[inline]
-    fn expect(&self, at: Coset) {
+    fn prepare(&self, at: Coset) {
         if let Bound::Cosets(classes, _) = &self.bound {
             prefetch(&classes.of, FLIPS * at.slice + at.flip);
         }
@@ -467,7 +467,7 @@ impl Search<'_, '_, '_> {
         let possible = |mv: usize| follows(last, mv) && optimal.cost(mv) <= left && banned >> mv & 1 == 0;
         for mv in (0..MOVES).filter(|&mv| possible(mv)) {
             ahead[mv].0 = optimal.tables.first.after(at[0], mv);
-            optimal.expect(ahead[mv].0);
+            optimal.prepare(ahead[mv].0);
         }
         for mv in (0..MOVES).filter(|&mv| possible(mv)) {
             ahead[mv].1 = optimal.seek(ahead[mv].0);
