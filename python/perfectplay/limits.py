@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Any
 
 from perfectplay._native import Cancel
 from perfectplay.errors import LimitReached, ParseError
@@ -58,17 +61,82 @@ class Limits:
             positions=None if positions is None else int(_read(positions, _COUNTS, "position")),
         )
 
-    def watch(self) -> Callable[[], None]:
-        """For work in Python: a function that raises :class:`LimitReached` once the time, counted from now, is over."""
-        begun = time.monotonic()
-
-        def look() -> None:
-            if self.cancel is not None and self.cancel.is_set():
-                raise LimitReached("cancelled")
-            if self.time is not None and time.monotonic() - begun > self.time:
-                raise LimitReached(f"time limit of {self.time} s reached")
-
-        return look
+    def watch(self) -> Watch:
+        """These limits, counted from now."""
+        return Watch(self)
 
 
 NO_LIMITS = Limits()
+
+
+class Watch:
+    """Limits counted from a moment. Work in Python calls it now and then, and it raises :class:`LimitReached` once the
+    time is over; what is handed to native code gets the time that is left.
+
+    A question is asked under its watch (:func:`watching`), so that whatever it needs first, the reading of rules,
+    clauses, tables, can look at the same clock (:func:`watch_now`) without being told of it. A question inside another
+    one, as in a check, has to keep the limits of both.
+    """
+
+    def __init__(self, limits: Limits = NO_LIMITS, outer: Watch | None = None) -> None:
+        self.limits = limits
+        self.outer = outer
+        self.begun = time.monotonic()
+        self.weight = 0
+
+    def __call__(self) -> None:
+        limits = self.limits
+        if limits.cancel is not None and limits.cancel.is_set():
+            raise LimitReached("cancelled")
+        if limits.time is not None and time.monotonic() - self.begun > limits.time:
+            raise LimitReached(f"time limit of {limits.time:g} s reached")
+        if self.outer is not None:
+            self.outer()
+
+    def weigh(self, more: int) -> None:
+        """Count bytes that are about to be taken, against the limit or else against what the machine has."""
+        self.weight += more
+        memory = self.limits.memory
+        if memory is not None and self.weight > memory:
+            raise LimitReached(f"memory limit of {memory} bytes reached")
+        if self.outer is not None:
+            self.outer.weigh(more)
+
+    @property
+    def seconds(self) -> float | None:
+        """What is left of the time, None if it is not limited."""
+        own = None if self.limits.time is None else max(0.0, self.limits.time - (time.monotonic() - self.begun))
+        other = None if self.outer is None else self.outer.seconds
+        return own if other is None else other if own is None else min(own, other)
+
+    def left(self) -> Limits:
+        """The limits of what is still to be done."""
+        memory = self.limits.memory
+        cancel = self.limits.cancel or (self.outer.left().cancel if self.outer is not None else None)
+        return Limits(
+            self.seconds, None if memory is None else max(0, memory - self.weight), self.limits.positions, cancel
+        )
+
+    def control(self, progress: Progress | None = None) -> tuple[Any, ...]:
+        """The same for native code."""
+        left = self.left()
+        return left.time, left.memory, left.positions, left.cancel, progress
+
+
+_NOW: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watching(limits: Limits) -> Iterator[Watch]:
+    """Do something under limits, and under those that hold already."""
+    watch = Watch(limits, _NOW.get())
+    token = _NOW.set(watch)
+    try:
+        yield watch
+    finally:
+        _NOW.reset(token)
+
+
+def watch_now() -> Watch:
+    """The watch of the question that is being answered; without one, nothing is limited."""
+    return _NOW.get() or Watch()

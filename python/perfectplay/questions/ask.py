@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any
 
 from perfectplay.errors import NotApplicable, ParseError
-from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.limits import NO_LIMITS, Limits, Progress, watch_now, watching
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position, System
 
@@ -41,9 +41,8 @@ class Asked:
 
     @property
     def control(self) -> tuple[Any, ...]:
-        """For the native side."""
-        limits = self.limits
-        return limits.time, limits.memory, limits.positions, limits.cancel, self.progress
+        """For the native side: the limits of the watch that the question is asked under."""
+        return watch_now().control(self.progress)
 
 
 @dataclass(frozen=True)
@@ -195,6 +194,11 @@ def ask(
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
+    with watching(asked.limits):
+        return _ask(question, position, method, asked)
+
+
+def _ask(question: Question, position: Position, method: str | None, asked: Asked) -> Result[Any]:
     for each in _methods(question, position.system):
         if (each.name == method or (method is None and each.by_default)) and each.applies(position):
             answer = each.run(position, asked)
