@@ -376,9 +376,9 @@ def test_states_that_cannot_be_hashed_give_a_clear_error() -> None:
         def play(self, state: Any, move: int) -> Any:
             return [*state, move]
 
-    with pytest.raises(TypeError, match="Lists: states must be hashable, not list"):
+    with pytest.raises(pp.RulesError, match="Lists: .* as a state .expected something hashable"):
         pp.outcome(Lists().position(()))
-    with pytest.raises(TypeError, match="Lists: states must be hashable, not list"):
+    with pytest.raises(pp.RulesError, match="Lists: .* as a state .expected something hashable"):
         pp.outcome(Lists().position([]))
 
 
@@ -393,11 +393,11 @@ def test_missing_members_are_named() -> None:
     class NoGoal(pp.PlainPuzzle):
         pass
 
-    with pytest.raises(NotImplementedError, match="Empty needs a method moves"):
+    with pytest.raises(pp.RulesError, match="Empty needs a method moves"):
         pp.outcome(Empty().position(0))
-    with pytest.raises(NotImplementedError, match="NoPlay needs a method play"):
+    with pytest.raises(pp.RulesError, match="NoPlay needs a method play"):
         pp.outcome(NoPlay().position(0))
-    with pytest.raises(NotImplementedError, match="NoGoal needs a method solved"):
+    with pytest.raises(pp.RulesError, match="NoGoal needs a method solved"):
         pp.solve(NoGoal().position(0))
 
 

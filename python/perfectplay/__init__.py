@@ -13,6 +13,7 @@ from perfectplay.errors import (
     NotApplicable,
     ParseError,
     PerfectPlayError,
+    RulesError,
     UnknownSystem,
 )
 from perfectplay.formats import export
@@ -77,6 +78,7 @@ __all__ = [
     "Rewrite",
     "RewriteGame",
     "RewritePuzzle",
+    "RulesError",
     "Thermograph",
     "Universe",
     "UnknownSystem",

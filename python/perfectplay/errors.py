@@ -1,6 +1,6 @@
 """What can go wrong, as exceptions whose text is one lower-case line: where, what, and what was expected.
 
-Wrong input is a `ParseError`; a question without meaning is `NotApplicable`; running out of time, memory or positions
+Wrong input is a `ParseError`, a mistake in an author's rules a `RulesError`; a question without meaning is `NotApplicable`; running out of time, memory or positions
 is `LimitReached`, which carries the best bound found so far. "There is no solution" is an answer and never an error.
 Ctrl-C stays `KeyboardInterrupt`.
 
@@ -57,6 +57,10 @@ class ParseError(PerfectPlayError, ValueError):
         if not self.args[0].startswith(f"{title}: "):
             self.args = (one_line(f"{title}: {self.args[0]}"),)
         return self
+
+
+class RulesError(PerfectPlayError):
+    """Rules that an author wrote and that cannot be meant: a player that is none, a cell off the board …"""
 
 
 class UnknownSystem(PerfectPlayError):

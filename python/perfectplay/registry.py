@@ -12,7 +12,7 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from perfectplay.errors import ParseError, UnknownSystem, quote
@@ -50,7 +50,6 @@ def system(key: str) -> type[System]:
     wanted = key.replace("_", "")
     for value in vars(module).values():
         if isinstance(value, type) and issubclass(value, System) and value.__name__.lower() == wanted:
-            value.key = key
             return value
     raise ImportError(f"{module.__name__} defines no class named after its file")
 
@@ -80,7 +79,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
         raise UnknownSystem(f"a system's key is text, not {type(key).__name__}")
     if source is None and tells_type(key):
         key, source = key_in(key), key
-    rules = system(key)(**options)
+    rules = rules_of(key, **options)
     if source is None:
         source = rules.sample
     elif isinstance(source, str) and re.fullmatch(r"@[a-z]\w*", source):
@@ -90,6 +89,30 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
             raise ParseError(f"{key}: no sample {quote(source)}", expected=known)
         source = rules.samples[name]
     return rules.load(source)
+
+
+def rules_of(key: str, **options: Any) -> System:
+    """The system with these options: one instance for each choice, so that what it has read serves all its positions.
+
+    >>> rules_of("nim", misere=True) is rules_of("nim", misere=True, mirrored=False)
+    True
+    """
+    usual = system(key).all_options()
+    given = tuple(
+        (name, type(value), value)
+        for name, value in sorted(options.items())
+        if name not in usual or type(value) is not type(usual[name]) or value != usual[name]
+    )
+    try:
+        hash(given)
+    except TypeError:
+        return system(key)(**options)  # which refuses it
+    return _instance(key, given)
+
+
+@lru_cache(maxsize=256)
+def _instance(key: str, options: tuple[tuple[str, type, Any], ...]) -> System:
+    return system(key)(**{name: value for name, _, value in options})
 
 
 @dataclass(frozen=True)

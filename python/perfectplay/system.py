@@ -13,9 +13,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
-from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError
+from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError, RulesError
+from perfectplay.identity import is_foreign, own_attributes, seen_by
 from perfectplay.players import LEFT, Player, Winner
 
 if TYPE_CHECKING:
@@ -35,11 +36,27 @@ class Step(NamedTuple):
     points: int = 0
 
 
+class Kept:
+    """What caches of one system's rules are filed under. Equal to itself alone: rules that are read again get another.
+
+    A system of the catalogue has one for good. A user's own gets a new one when anything changed that its rules depend
+    on (:mod:`perfectplay.identity`), so that nothing found for the old rules is used for the new ones.
+    """
+
+    __slots__ = ("source", "system")
+
+    def __init__(self, system: Any) -> None:
+        self.system = system
+        self.source: Any = None
+        """The states of a game in plain Python, numbered."""
+
+
 class System(ABC):
     """The rules of one system. Class attributes describe it; instance attributes are the values of its options."""
 
     key: ClassVar[str] = ""
-    """The registry key: the name of the file. Classes of users have none."""
+    """The registry key: the name of the file. Other classes have none, a class that inherits from one of the catalogue
+    included: what theorems say of its base need not hold of it."""
     name: ClassVar[str] = ""
     kind: ClassVar[str] = ""
     section: ClassVar[str] = ""
@@ -58,7 +75,20 @@ class System(ABC):
     """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
     move_separator: ClassVar[str] = " "
 
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "key" not in cls.__dict__:
+            package, _, name = cls.__module__.rpartition(".")
+            ours = package.startswith("perfectplay.") and cls.__name__.lower() == name.replace("_", "")
+            cls.key = name if ours else ""
+        elif is_foreign(cls.__module__):
+            raise RulesError(f"{cls.__name__}: key = {cls.key!r} (expected none: keys are the names of our own files)")
+
     def __init__(self, **options: Any) -> None:
+        self.settings: dict[str, Any] = {}
+        self._set({**self.all_options(), **self._usable(options)})
+
+    def _usable(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         known = self.all_options()
         for name, value in options.items():
             if name not in known:
@@ -67,9 +97,49 @@ class System(ABC):
             default = known[name]
             if default is not None and type(value) is not type(default):
                 raise ParseError(f"option {name}={value!r}", expected=f"a value like {default!r}")
-        self.settings: dict[str, Any] = {name: options.get(name, default) for name, default in known.items()}
-        for name, value in self.settings.items():
+        return options
+
+    def _set(self, options: Mapping[str, Any]) -> None:
+        self.settings = {**self.settings, **options}
+        for name, value in options.items():
             setattr(self, name, value)
+
+    def with_options(self, **options: Any) -> Self:
+        """The same system with other values of some options."""
+        if self._is_catalogued():
+            return cast(Self, _reload(self.key, {**self.settings, **options}))
+        other = self.fresh()
+        other._set(other._usable(options))
+        return other
+
+    def _is_catalogued(self) -> bool:
+        """Do the key and the options say everything?"""
+        return bool(self.key) and own_attributes(self) == {"settings": self.settings, **self.settings}
+
+    def fresh(self) -> Self:
+        """An equal system that has read nothing yet: for whoever wants to read the rules anew."""
+        return _restore(type(self), own_attributes(self))
+
+    @property
+    def kept(self) -> Kept:
+        found = self.__dict__.get("_kept")
+        if found is None:
+            found = self.__dict__["_kept"] = Kept(self)
+        return found
+
+    def renew(self, state: Any) -> None:
+        """Forget what was kept if the rules of a user's own class depend on something that has changed since. This is
+        called before a question about a state is answered."""
+        if self.key:
+            return
+        seen = seen_by(self)
+        if self.__dict__.get("_seen") != seen:
+            self.__dict__["_seen"] = seen
+            self.__dict__["_kept"] = Kept(self)
+
+    def reread(self, state: Any) -> Position:
+        """The position with a system that has read nothing yet."""
+        return Position(self.fresh(), state)
 
     @classmethod
     def all_options(cls) -> dict[str, Any]:
@@ -104,6 +174,16 @@ class System(ABC):
     def winner(self, state: Any) -> Winner | None:
         """Who has won, when the position itself ends the play. (In a puzzle Left has won when it is solved.)"""
         return None
+
+    def won(self, state: Any) -> Winner | None:
+        """The same, if it is an answer at all."""
+        winner = self.winner(state)
+        if winner is not None and not isinstance(winner, Winner):
+            raise RulesError(
+                f"{self.title}: winner of {str(state)[:40]} is {winner!r} "
+                "(expected pp.LEFT, pp.RIGHT, pp.DRAW, or None while the play goes on)"
+            )
+        return winner
 
     @abstractmethod
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
@@ -169,21 +249,38 @@ class System(ABC):
         return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.settings == other.settings
+        if self is other:
+            return True
+        return type(self) is type(other) and own_attributes(self) == own_attributes(other)
 
     def __hash__(self) -> int:
         return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.settings)
+        if self._is_catalogued():
+            return _reload, (self.key, self.settings)
+        return _restore, (type(self), own_attributes(self))
 
     def __repr__(self) -> str:
-        changed = {n: v for n, v in self.settings.items() if v != self.all_options()[n]}
+        defaults = {"settings": self.settings, **self.all_options()}
+        changed = {n: v for n, v in own_attributes(self).items() if n not in defaults or v != defaults[n]}
         return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in changed.items())})"
 
 
-def _rebuild(cls: type[System], settings: dict[str, Any]) -> System:
-    return cls(**settings)
+def _reload(key: str, settings: dict[str, Any]) -> System:
+    from perfectplay.registry import rules_of
+
+    return rules_of(key, **settings)
+
+
+AnySystem = TypeVar("AnySystem", bound=System)
+
+
+def _restore(cls: type[AnySystem], attributes: dict[str, Any]) -> AnySystem:
+    """An instance with these attributes; ``__init__`` may want others."""
+    system = object.__new__(cls)
+    system.__dict__.update(attributes)
+    return system
 
 
 @dataclass(frozen=True)
@@ -272,7 +369,7 @@ class Position:
     @cached_property
     def winner(self) -> Winner | None:
         """Who has won, if the position itself ends the play."""
-        return self.system.winner(self.state)
+        return self.system.won(self.state)
 
     @property
     def impartial(self) -> bool:
@@ -292,7 +389,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return bool(self.state == other.state) and self.system == other.system
+        return bool(self.state == other.state) and (self.system is other.system or self.system == other.system)
 
     def __hash__(self) -> int:
         return hash((self.system.key, self.state))

@@ -21,7 +21,7 @@ from perfectplay.census.summary import Census, Count, Hot, Summary
 from perfectplay.census.table import Kept, Parquet, Rows, Table
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
 from perfectplay.limits import NO_LIMITS, Limits
-from perfectplay.registry import system as system_named
+from perfectplay.registry import rules_of
 from perfectplay.system import System, changed_options
 
 __all__ = ["Census", "Count", "Hot", "Progress", "census"]
@@ -94,10 +94,10 @@ def census(
 
 def _system(system: str | System, options: dict[str, Any]) -> System:
     if isinstance(system, str):
-        return system_named(system)(**options)
+        return rules_of(system, **options)
     if not isinstance(system, System):
         raise ParseError(f"a {type(system).__name__}", expected="the key of a system, or a system")
-    return type(system)(**{**system.settings, **options})
+    return system.with_options(**options)
 
 
 @dataclass

@@ -71,12 +71,15 @@ class GridGame(Game):
                     yield Step(text, Arrangement(state.layout, "".join(after)))
 
     def kernel(self, state: Arrangement) -> tuple[Kernel, bytes]:
-        kernel = _kernel(self, _grid(state))
+        kernel = self._native(_grid(state))
         return kernel, kernel.encode([self._order().index(letter) for letter in state.cells])
 
     def decode(self, state: Arrangement, code: bytes) -> Arrangement:
         letters = self._order()
-        return Arrangement(state.layout, "".join(letters[n] for n in _kernel(self, _grid(state)).decode(code)))
+        return Arrangement(state.layout, "".join(letters[n] for n in self._native(_grid(state)).decode(code)))
+
+    def _native(self, board: Grid) -> Kernel:
+        return _kernel(self.rules, board.rows, board.cols, self.impartial, self.stuck_rule())
 
     def _order(self) -> str:
         """The letters by their numbers in the kernel; in mirrored rules x and o are exchanged."""
@@ -89,5 +92,5 @@ def _grid(state: Arrangement) -> Grid:
 
 
 @lru_cache(maxsize=64)
-def _kernel(system: GridGame, board: Grid) -> Kernel:
-    return Kernel.grid(system.rules, board.rows, board.cols, impartial=system.impartial, stuck=system.stuck_rule())
+def _kernel(rules: str, rows: int, cols: int, impartial: bool, stuck: str) -> Kernel:
+    return Kernel.grid(rules, rows, cols, impartial=impartial, stuck=stuck)

@@ -126,7 +126,7 @@ class Pencil(System):
         for name, value in options.items():
             if self.settings[name] not in (value, self.all_options()[name]):
                 raise ParseError(f"option {name}={self.settings[name]!r}", expected=f"{value!r}, as it is given there")
-        return type(self)(**(self.settings | dict(options))) if options else self
+        return self.with_options(**options) if options else self
 
     def from_pzpr(self, sheet: Sheet) -> Sheet:
         """The sheet as this puzzle has it; its clues are looked at again."""

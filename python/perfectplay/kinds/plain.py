@@ -18,11 +18,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, cast
 
 from perfectplay._native import Kernel
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, RulesError, quote
+from perfectplay.kinds.faults import listed, shown
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import UNIT, Metric
 from perfectplay.picture import Picture, picture_of_text
@@ -35,13 +37,11 @@ class PlainSystem(System):
 
     def moves(self, state: Any, *player: Player) -> Iterable[Any]:
         """Every legal move, each with a text form (``str``) of its own."""
-        raise NotImplementedError(
-            f"{type(self).__name__} needs a method moves(self, state) or moves(self, state, player)"
-        )
+        raise RulesError(f"{self.title} needs a method moves(self, state) or moves(self, state, player)")
 
     def play(self, state: Any, move: Any) -> Any:
         """The state after a move."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method play(self, state, move)")
+        raise RulesError(f"{self.title} needs a method play(self, state, move)")
 
     def split(self, state: Any) -> Sequence[Any] | None:
         """Independent components whose sum the state is, or None."""
@@ -65,24 +65,43 @@ class PlainSystem(System):
         return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)
 
     def legal(self, state: Any, player: Player) -> Iterator[Step]:
-        for move in self._moves(state, player):
-            yield Step(str(move), self.play(state, move))
+        where = f"{self.title}: moves of {shown(state)}"
+        known: dict[str, Any] = {}
+        for move in listed(self._moves(state, player), where, "the legal moves, none if there are none"):
+            text, after = str(move), self.play(state, move)
+            if after is None:
+                raise RulesError(f"{self.title}: play({shown(state)}, {shown(move)}) returned None (expected a state)")
+            if known.setdefault(text, after) != after:
+                raise RulesError(f"{where}: two have the text {text!r} (expected a text of its own for each)")
+            yield Step(text, after)
 
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
-        try:
-            source: _Source = self.__dict__["_source"]
-        except KeyError:
-            source = self.__dict__["_source"] = _Source(self)
+        source = self._states()
         return source.kernel, source.number(state).to_bytes(4, "little")
 
     def decode(self, state: Any, code: bytes) -> Any:
-        source: _Source = self.__dict__["_source"]
-        return source.states[int.from_bytes(code, "little")]
+        return self._states().states[int.from_bytes(code, "little")]
+
+    def _states(self) -> _Source:
+        kept = self.kept
+        if kept.source is None:
+            kept.source = _Source(self)
+        return cast(_Source, kept.source)
 
 
 def _takes_no_player(cls: type[PlainSystem]) -> bool:
-    parameters = list(inspect.signature(cls.moves).parameters.values())
-    return len(parameters) == 2
+    return _arguments(cls.moves) == 2
+
+
+@lru_cache(maxsize=256)
+def _arguments(moves: Callable[..., Any]) -> int:
+    parameters = list(inspect.signature(moves).parameters.values())
+    if len(parameters) not in (2, 3):
+        names = ", ".join(parameter.name for parameter in parameters)
+        raise RulesError(
+            f"{moves.__qualname__}({names}) (expected moves(self, state), or moves(self, state, player) in a game)"
+        )
+    return len(parameters)
 
 
 class _Source:
@@ -104,7 +123,9 @@ class _Source:
         try:
             found = self.numbers.get(state)
         except TypeError:
-            raise TypeError(f"{self.system.title}: states must be hashable, not {type(state).__name__}") from None
+            raise RulesError(
+                f"{self.system.title}: {shown(state)} as a state (expected something hashable, such as a tuple)"
+            ) from None
         if found is None:
             found = self.numbers[state] = len(self.states)
             self.states.append(state)
@@ -115,12 +136,15 @@ class _Source:
         return [self.number(step.state) for step in self.system.legal(self.states[number], player)]
 
     def goal(self, number: int) -> str | None:
-        winner = self.system.winner(self.states[number])
+        winner = self.system.won(self.states[number])
         return None if winner is None else winner.value.lower()
 
     def split(self, number: int) -> list[int] | None:
         parts = self.system.split(self.states[number])
-        return None if parts is None else [self.number(part) for part in parts]
+        if parts is None:
+            return None
+        where = f"{self.system.title}: split({shown(self.states[number])})"
+        return [self.number(part) for part in listed(parts, where, "a list of states, or None")]
 
 
 class PlainGame(PlainSystem, Game):
@@ -151,7 +175,7 @@ class PlainPuzzle(PlainSystem):
     metrics: ClassVar[dict[str, Metric]] = {"moves": UNIT}
 
     def solved(self, state: Any) -> bool:
-        raise NotImplementedError(f"{type(self).__name__} needs a method solved(self, state)")
+        raise RulesError(f"{self.title} needs a method solved(self, state)")
 
     def winner(self, state: Any) -> Player | None:
         return LEFT if self.solved(state) else None

@@ -16,11 +16,13 @@ from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Board, Cell, Graph, Grid
-from perfectplay.errors import ParseError
+from perfectplay.errors import ParseError, RulesError
+from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_symbols, shown
 from perfectplay.kinds.game import Game
+from perfectplay.limits import watch_now
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.system import Step, System
+from perfectplay.system import Kept, Step, System
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,6 @@ class Ruleset:
         impartial: bool = False,
     ) -> None:
         index = layout.board.index
-        if ANY in layout.symbols:
-            raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
         self.everywhere = dict.fromkeys(layout.symbols, "")
         self.rewrites = list(rewrites)
         self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
@@ -125,6 +125,11 @@ class Ruleset:
         if impartial:
             self._tell_apart()
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruleset) and (self.rewrites, self.goals) == (other.rewrites, other.goals)
+
+    __hash__ = object.__hash__
 
     def _tell_apart(self) -> None:
         """Rewrites of one name that can be legal together say what they leave behind: ``b2=x`` and ``b2=o``.
@@ -193,8 +198,6 @@ def _read_change(change: str, symbols: str) -> Mapping[str, str]:
     before, arrow, after = change.partition(">")
     if arrow and before:
         return dict(zip(before, after, strict=True))
-    if len(change) != 2:
-        raise ValueError(f"a change is written as two symbols or as lists such as .o>x#, not {change!r}")
     return dict.fromkeys(symbols if change[0] == ANY else change[0], change[1])
 
 
@@ -219,14 +222,18 @@ class RewriteSystem(System):
     """Further letters of the text form: the symbol and the mark that each stands for (symbol None: no cell there)."""
     boards: ClassVar[type[Grid] | type[Graph] | type[Any]] = Grid
     looks: ClassVar[Mapping[str, Look]] = {}
+    shorthand: ClassVar[str]
+    """What ``moves`` may yield, in words."""
+    nobody: ClassVar[str]
+    """What player None means in a rewrite, in words."""
 
     def moves(self, board: Any) -> Iterable[Any]:
         """Yield every rewrite on this board."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method moves(self, board)")
+        raise RulesError(f"{self.title} needs a method moves(self, board) that yields {self.shorthand}")
 
-    def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
+    def rewrites(self, layout: Layout) -> Iterable[Rewrite]:
         """The same where it takes more than the board to know them."""
-        for item in self.moves(layout.board):
+        for item in listed(self.moves(layout.board), f"{self.title}: moves(board)", self.shorthand):
             yield self.read_rewrite(item)
 
     @abstractmethod
@@ -238,11 +245,14 @@ class RewriteSystem(System):
         """Yield the winner and the pattern of each goal."""
 
     def ruleset(self, layout: Layout) -> Ruleset:
-        return _ruleset(self, layout)
+        return _ruleset(self.kept, layout)
 
     # text
 
     def parse(self, text: str) -> Arrangement:
+        fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)
+        if fault:
+            raise RulesError(f"{self.title}: {fault}")
         letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in self.cells}
         board, cells = self.boards.parse(text, letters | dict(self.letters))
         return self.checked(Arrangement(Layout(board, self.cells), cells))
@@ -300,7 +310,7 @@ class RewriteSystem(System):
     # the kernel
 
     def kernel(self, state: Arrangement) -> tuple[Kernel, bytes]:
-        kernel = _kernel(self, state.layout, state.cells if self.players == 1 else None)
+        kernel = _kernel(self.kept, state.layout, state.cells if self.players == 1 else None)
         return kernel, kernel.encode(_numbers(state))
 
     def decode(self, state: Arrangement, code: bytes) -> Arrangement:
@@ -358,30 +368,58 @@ MOST_CHANGES = 1_000_000
 
 
 @lru_cache(maxsize=64)
-def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
+def _ruleset(kept: Kept, layout: Layout) -> Ruleset:
+    """The rules of one board, as they are when they are first read. Those of a user's own class are read twice: moves
+    that change from call to call would make every answer a matter of luck."""
+    found = read_rules(kept.system, layout)
+    if not kept.system.key and read_rules(kept.system, layout) != found:
+        raise RulesError(f"{kept.system.title}: moves or goals of one board change from call to call")
+    return found
+
+
+def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
+    """Ask a system for its rules; a fault in them is told with the class and what was expected."""
     if len(layout.board.cells) > MOST_CELLS:
         raise ParseError(
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {MOST_CELLS}"
         )
+    fault = of_symbols(layout.symbols)
+    if fault:
+        raise RulesError(f"{system.title}: {fault}")
     rewrites, changes = [], 0
+    look = watch_now()
     for rewrite in system.rewrites(layout):
+        fault = of_rewrite(rewrite, layout, system.nobody)
+        if fault:
+            raise RulesError(f"{system.title}: moves(board): {fault}")
         rewrites.append(rewrite)
         changes += len(rewrite.changes)
         if changes > MOST_CHANGES:
             raise ParseError(f"{system.title}: too many possible moves", expected="a smaller board")
-    return Ruleset(rewrites, system.goal_patterns(layout), layout, bool(getattr(system, "impartial", False)))
+        if not len(rewrites) % 1024:
+            look()
+    goals = []
+    for who, pattern in system.goal_patterns(layout):
+        fault = of_goal(who, pattern, layout)
+        if fault:
+            raise RulesError(f"{system.title}: goals(board): {fault}")
+        goals.append((who, pattern))
+    return Ruleset(rewrites, goals, layout, bool(getattr(system, "impartial", False)))
 
 
 @lru_cache(maxsize=16)
-def _kernel(system: RewriteSystem, layout: Layout, start: str | None) -> Kernel:
+def _kernel(kept: Kept, layout: Layout, start: str | None) -> Kernel:
     try:
-        return Kernel.masks(**system.spec(layout, start))
+        return Kernel.masks(**kept.system.spec(layout, start))
     except ValueError as error:
-        raise ParseError(str(error)).within(system.title) from None
+        raise ParseError(str(error)).within(kept.system.title) from None
 
 
 class RewriteGame(RewriteSystem, Game):
     """A two-player game. ``moves`` yields ``player, changes`` (or a :class:`Rewrite`); player None is either."""
+
+    shorthand: ClassVar[str] = "pairs of a player and a mapping of changes, or rewrites"
+    nobody: ClassVar[str] = "a move of either"
 
     def goals(self, board: Any) -> Iterable[tuple[Player, Pattern]]:
         """Yield the winner and the pattern of positions that end the game at once."""
@@ -390,8 +428,9 @@ class RewriteGame(RewriteSystem, Game):
     def read_rewrite(self, item: Any) -> Rewrite:
         if isinstance(item, Rewrite):
             return item
-        player, changes = item
-        return Rewrite(changes, player)
+        if not isinstance(item, tuple) or len(item) != 2:
+            raise RulesError(f"{self.title}: moves(board) yields {shown(item)} (expected {self.shorthand})")
+        return Rewrite(item[1], item[0])
 
     @classmethod
     def ends_early(cls) -> bool:
@@ -404,7 +443,11 @@ class RewriteGame(RewriteSystem, Game):
         return self.counted(rewrite.score)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
-        for who, pattern in self.goals(layout.board):
+        expected = "pairs of the winner and a mapping from cells to symbols"
+        for item in listed(self.goals(layout.board), f"{self.title}: goals(board)", expected):
+            if not isinstance(item, tuple) or len(item) != 2 or of_player(item[0]):
+                raise RulesError(f"{self.title}: goals(board) yields {shown(item)} (expected {expected})")
+            who, pattern = item
             yield (who.opponent if self.mirrored != self.misere else who), pattern
 
 
@@ -412,18 +455,21 @@ class RewritePuzzle(RewriteSystem):
     """A puzzle. ``moves`` yields changes (or a :class:`Rewrite`); ``goals`` yields the patterns that solve it."""
 
     players: ClassVar[int] = 1
+    shorthand: ClassVar[str] = "mappings of changes, or rewrites"
+    nobody: ClassVar[str] = "the only one who moves"
     metrics: ClassVar[Mapping[str, Metric]] = {"moves": UNIT}
     """What "shortest" may count; the first is the default."""
 
     def goals(self, board: Any) -> Iterable[Pattern]:
         """Yield every pattern that counts as solved."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method goals(self, board)")
+        raise RulesError(f"{self.title} needs a method goals(self, board) that yields mappings from cells to symbols")
 
     def read_rewrite(self, item: Any) -> Rewrite:
         return item if isinstance(item, Rewrite) else Rewrite(item)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
-        for pattern in self.goals(layout.board):
+        expected = "mappings from cells to the symbols that may stand there"
+        for pattern in listed(self.goals(layout.board), f"{self.title}: goals(board)", expected):
             yield LEFT, pattern
 
     def metric_data(self, state: Arrangement, metric: str) -> tuple[list[int], str]:

@@ -24,7 +24,7 @@ from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.kinds.game import Game, has_value
 from perfectplay.picture import Picture, beside
 from perfectplay.players import Player
-from perfectplay.system import Position, Step, System, changed_options
+from perfectplay.system import Position, Step, changed_options
 
 Components = tuple[Position, ...]
 
@@ -53,8 +53,12 @@ class Sum(Game):
         super().__init__()
         self.impartial = impartial  # follows from the components
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _sum, (self.impartial,)
+    def renew(self, state: Components) -> None:
+        for component in state:
+            component.system.renew(component.state)
+
+    def reread(self, state: Components) -> Position:
+        return Position(self.fresh(), tuple(component.system.reread(component.state) for component in state))
 
     def load(self, source: object) -> Position:
         position = super().load(source)
@@ -106,10 +110,6 @@ class Sum(Game):
 
     def picture(self, state: Components) -> Picture:
         return beside([component.picture() for component in state], title=self.text(state))
-
-
-def _sum(impartial: bool) -> Sum:
-    return Sum(impartial=impartial)
 
 
 def _numbers(kernels: Iterable[Kernel]) -> dict[Kernel, int]:
@@ -164,7 +164,7 @@ def add(positions: Sequence[Position]) -> Position:
         components.extend(position.state if isinstance(position.system, Sum) else [position])
     if len(components) == 1:
         return components[0]
-    return Position(_sum(all(component.impartial for component in components)), tuple(components))
+    return Position(Sum(impartial=all(component.impartial for component in components)), tuple(components))
 
 
 def negative(position: Position) -> Position:
@@ -175,6 +175,4 @@ def negative(position: Position) -> Position:
         return add([negative(component) for component in position.state])
     if position.impartial:
         return position
-    settings: dict[str, Any] = {**system.settings, "mirrored": not system.settings["mirrored"]}
-    mirrored: System = type(system)(**settings)
-    return Position(mirrored, position.state)
+    return Position(system.with_options(mirrored=not system.settings["mirrored"]), position.state)

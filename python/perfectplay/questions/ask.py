@@ -194,6 +194,7 @@ def ask(
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
+    position.system.renew(position.state)
     with watching(asked.limits):
         return _ask(question, position, method, asked)
 

@@ -48,8 +48,9 @@ def solve(position: Position, asked: Asked) -> Answer | None:
             shown != goal and all(want in (0, token) for token, want in zip(start, shown, strict=True))
         ):
             break  # on the way, before all is done
+        look()
         start[a], start[b] = 0, start[a]
         texts.append(f"{names[a]}-{names[b]}")
-    line = Line.replay(position, (look() or text for text in texts), asked.details["metric"])
+    line = Line.replay(position, texts, asked.details["metric"])
     line.cost = line_cost(position, line, line.metric)
     return Answer(line, line)
