@@ -1,8 +1,8 @@
 """What can go wrong, as exceptions whose text is one lower-case line: where, what, and what was expected.
 
-Wrong input is a `ParseError`, a mistake in an author's rules a `RulesError`; a question without meaning is `NotApplicable`; running out of time, memory or positions
-is `LimitReached`, which carries the best bound found so far. "There is no solution" is an answer and never an error.
-Ctrl-C stays `KeyboardInterrupt`.
+Wrong input is a `ParseError`, a mistake in an author's rules a `RulesError`; a question without meaning is
+`NotApplicable`; running out of time, memory or positions is `LimitReached`, which carries the best bound found so far.
+"There is no solution" is an answer and never an error. Ctrl-C stays `KeyboardInterrupt`.
 
 >>> str(ParseError("unexpected 'x'", row=3, column=5, expected='one of "#."'))
 'row 3, column 5: unexpected \\'x\\' (expected one of "#.")'

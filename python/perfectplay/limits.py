@@ -84,6 +84,11 @@ class Watch:
         self.begun = time.monotonic()
         self.weight = 0
 
+    @property
+    def cancelled(self) -> bool:
+        cancel = self.limits.cancel
+        return (cancel is not None and cancel.is_set()) or (self.outer is not None and self.outer.cancelled)
+
     def __call__(self) -> None:
         limits = self.limits
         if limits.cancel is not None and limits.cancel.is_set():

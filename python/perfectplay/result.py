@@ -43,8 +43,8 @@ class Result(Generic[T]):
         return {
             "question": self.question,
             **self.position.to_json(),
-            **{name: _plain(value) for name, value in self.details.items()},
-            "answer": _plain(self.answer),
+            **{name: plain(value) for name, value in self.details.items()},
+            "answer": plain(self.answer),
             "method": self.method,
             "witness": _witness(self.witness),
             "stats": {
@@ -136,12 +136,12 @@ def _answer(value: Any) -> Any:
 def _witness(value: Any) -> Any:
     """A witness may be a value whose text is too long to write, and is not needed then."""
     try:
-        return _plain(value)
+        return plain(value)
     except LimitReached:
         return None
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     if hasattr(value, "to_json"):
         return value.to_json()
     if value is None or isinstance(value, bool | int | float | str):
@@ -149,7 +149,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Line):
         return {"moves": [move.text for move in value], "text": str(value), "cost": value.cost, "metric": value.metric}
     if isinstance(value, dict):
-        return {str(name): _plain(each) for name, each in value.items()}
+        return {str(name): plain(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
+        return [plain(each) for each in value]
     return str(value)

@@ -1,1 +1,2 @@
-"""Answers checked by code that shares nothing with what found them: everything here works on the plain Python rules."""
+"""Answers checked by code that shares nothing with what found them: everything here works on the plain Python rules,
+read anew for the check. A check of a question is a function that says something of every field of the answer."""

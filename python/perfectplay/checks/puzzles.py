@@ -1,4 +1,4 @@
-"""Lines are replayed, what is shortest, counted or reachable is recounted where that is little."""
+"""Checks of answers about puzzles of moves: lines are replayed, what is shortest, counted or reachable is recounted."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ import random
 from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import count
-from math import prod
 from typing import Any
 
-from perfectplay.checks.verified import SMALL, TooMany, Verified
+from perfectplay.checks.again import asked_again
+from perfectplay.checks.verdict import (
+    Fields,
+    Finding,
+    Room,
+    TooMany,
+    not_checked,
+    refuted,
+    settled,
+    verified,
+)
 from perfectplay.errors import PerfectPlayError
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import claims_shortest, confirm
+from perfectplay.questions.ask import claims_shortest, confirm, refusal
 from perfectplay.questions.check import check
 from perfectplay.questions.solve import line_cost
 from perfectplay.result import Result
@@ -22,7 +31,7 @@ from perfectplay.system import Line, Position
 # puzzles ------------------------------------------------------------------------------------------------------------
 
 
-def _layers(position: Position) -> Iterator[list[Position]]:
+def _layers(position: Position, room: Room) -> Iterator[list[Position]]:
     """All positions by number of moves, by plain breadth-first search; raises TooMany."""
     seen = {position}
     layer = [position]
@@ -37,8 +46,7 @@ def _layers(position: Position) -> Iterator[list[Position]]:
                 if after not in seen:
                     seen.add(after)
                     following.append(after)
-                    if len(seen) > SMALL:
-                        raise TooMany
+                    room.hold(len(seen))
         layer = following
 
 
@@ -51,6 +59,8 @@ def _successors(position: Position) -> list[Position]:
 
 def _replays(line: Line, position: Position) -> str | None:
     """What is wrong with a line, None if nothing."""
+    if line.start != position:
+        return "the line starts elsewhere"
     try:
         again = Line.replay(position, [move.text for move in line])
     except PerfectPlayError as error:
@@ -62,23 +72,23 @@ def _replays(line: Line, position: Position) -> str | None:
     return None
 
 
-def _cheapest(position: Position, metric: str) -> int | None:
+def _cheapest(position: Position, metric: str, room: Room) -> int | None:
     """The cost of a cheapest solution by plain search over (position, last piece); raises TooMany."""
     system = position.system
     read = getattr(system, "metrics", {}).get(metric)
     if read is not None and (read.chain or read.costs):
         return (
-            _cheapest_by_metric(position, metric)
+            _cheapest_by_metric(position, metric, room)
             if hasattr(system, "ruleset")
-            else _cheapest_by_costs(position, metric)
+            else _cheapest_by_costs(position, metric, room)
         )
-    for depth, layer in enumerate(_layers(position)):
+    for depth, layer in enumerate(_layers(position, room)):
         if any(here.winner is not None for here in layer):
             return depth
     return None
 
 
-def _cheapest_by_costs(position: Position, metric: str) -> int | None:
+def _cheapest_by_costs(position: Position, metric: str, room: Room) -> int | None:
     """Dijkstra's algorithm where every move has a cost of its own; raises TooMany."""
     best = {position: 0}
     layers: dict[int, list[Position]] = {0: [position]}
@@ -94,12 +104,11 @@ def _cheapest_by_costs(position: Position, metric: str) -> int | None:
                 if total < best.get(move.after, total + 1):
                     best[move.after] = total
                     layers.setdefault(total, []).append(move.after)
-                    if len(best) > SMALL:
-                        raise TooMany
+                    room.hold(len(best))
     return None
 
 
-def _cheapest_by_metric(position: Position, metric: str) -> int | None:
+def _cheapest_by_metric(position: Position, metric: str, room: Room) -> int | None:
     """0-1 breadth-first search with the last move as part of the state, so that chains are counted as they are made."""
     system: Any = position.system
     chosen = system.metrics[metric]
@@ -126,8 +135,7 @@ def _cheapest_by_metric(position: Position, metric: str) -> int | None:
             there = (rules.apply(number, cells), mark)
             if cost + step < best.get(there, 1 << 60):
                 best[there] = cost + step
-                if len(best) > SMALL:
-                    raise TooMany
+                room.hold(len(best))
                 if step:
                     queue.append((cost + step, *there))
                 else:
@@ -135,84 +143,307 @@ def _cheapest_by_metric(position: Position, metric: str) -> int | None:
     return None
 
 
-def verify_solve(result: Result[Any], rng: random.Random) -> Verified:
+# solutions ----------------------------------------------------------------------------------------------------------
+
+
+def check_solve(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    line: Line | None = result.answer
+    if line is None:
+        return {"answer": _no_solution(result, room), **_reason(result)}
     metric = result.details["metric"]
-    if result.answer is not None:
-        fault = _replays(result.answer, result.position)
-        if fault:
-            return Verified(False, fault, True)
-    try:
-        least = _cheapest(result.position, metric)
-    except TooMany:
-        if result.answer is None:
-            reason = result.witness.get("reason") if isinstance(result.witness, dict) else "exhausted search"
-            confirmed = confirm(result)
-            if confirmed is not None:
-                return Verified(confirmed, f"checked again by other code: {reason}", True)
-            return Verified(True, f"not recounted, too many positions; claimed reason: {reason}", False)
-        said = f"the line replays and solves the puzzle in {result.answer.cost} {metric}"
-        return Verified(True, said, not claims_shortest(result))
-    if result.answer is None:
-        return Verified(least is None, "searched every position", True)
+    fault = _replays(line, result.position)
+    fields = _same_witness(result)
+    if line.metric != metric:
+        fault = f"the line counts {line.metric}, and {metric} were asked for"
+    if fault:
+        return {"answer": refuted(fault), **fields}
+    said = f"the line replays and solves the puzzle in {line.cost} {metric}"
     if not claims_shortest(result):
-        said = f"the line replays in {result.answer.cost} {metric}; a shortest one takes {least}"
-        return Verified(least is not None and least <= result.answer.cost, said, True)
-    return Verified(
-        least == result.answer.cost, f"the line replays, and no shorter one exists ({least} {metric})", True
+        return {"answer": verified(f"{said}; the method does not say that it is a shortest one"), **fields}
+    try:
+        least = _cheapest(result.position, metric, room)
+    except TooMany:
+        shortest = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
+        return {"answer": shortest, "answer.moves": verified(said), **fields}
+    how = f"the line replays, and no shorter one exists ({least} {metric})"
+    return {"answer": settled(least == line.cost, how, f"a line of {least} {metric} exists"), **fields}
+
+
+def _cost(answer: Any) -> Any:
+    return None if answer is None else answer.cost
+
+
+def _no_solution(result: Result[Any], room: Room, nothing: Any = None) -> Finding:
+    """That there is no solution: by the theorem that says so, by going through everything, or not at all."""
+    confirmed = confirm(result)
+    if confirmed is not None:
+        reason = refusal(result)
+        return settled(confirmed, f"checked again by other code: {reason}", "there is no such reason")
+    try:
+        least = _cheapest(result.position, result.details["metric"], room)
+    except TooMany:
+        return asked_again(result, room, excuse=f"that there is no solution: {room.excuse}")
+    return settled(
+        least is None, "searched every position", f"there is a solution of {least} {result.details['metric']}"
     )
 
 
-def verify_generate(result: Result[Any], rng: random.Random) -> Verified:
-    """The puzzle that was made, with its witness as the solution."""
-    return verify_solve(Result("solve", result.answer, result.witness, "", details=result.details), rng)
+def _reason(result: Result[Any]) -> Fields:
+    """The reason that comes with "no solution": that of the theorem, or what a search says of itself."""
+    if result.witness is None or result.witness == []:
+        return {}
+    told = result.witness.get("reason") if isinstance(result.witness, dict) else None
+    if not isinstance(told, str) or len(result.witness) != 1:
+        return {"witness": refuted("this is no reason")}
+    reason = refusal(result)
+    if reason:
+        return {"witness": settled(told == reason, "the theorem says so again", f"the theorem says {reason!r}")}
+    if told.startswith(("exhausted: ", "out of reach: ")):
+        return {"stats": not_checked("how much a search went through")}
+    return {"witness": refuted("no theorem gives this reason")}
 
 
-def verify_solutions(result: Result[Any], rng: random.Random) -> Verified:
+def _same_witness(result: Result[Any]) -> Fields:
+    """The witness of a line is the line itself."""
+    if result.witness is None:
+        return {}
+    same = result.witness == result.answer
+    return {"witness": settled(same, "it is the answer", "it is not the answer")}
+
+
+def check_generate(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    """The puzzle that was made, with its witness as the solution. What the generator was told is no claim."""
+    line, details = result.witness, result.details
+    if result.answer != result.position:
+        return {"answer": refuted("it is another position than the one that is named")}
+    if line is None:
+        return {"answer": not_checked("there is no solution with it")}
+    found = check_solve(Result("solve", result.answer, line, "", details={"metric": details["metric"]}), rng, room)
+    fields = {"answer": found["answer"], "witness": found["answer"]}
+    least = details.get("least", 0)
+    fields["least"] = settled(line.cost >= least, "the solution costs as much", f"the solution costs {line.cost} only")
+    return fields
+
+
+def check_solutions(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     lines: list[Line] = result.answer
-    for line in lines:
-        fault = _replays(line, result.position)
-        if fault:
-            return Verified(False, fault, True)
+    metric, limit = result.details["metric"], result.details["limit"]
+    if not lines:
+        return {"answer": _no_solution(result, room), **_reason(result)}
+    fields = _same_witness(result)
+    faults = [fault for fault in (_replays(line, result.position) for line in lines) if fault]
+    if any(line.metric != metric for line in lines):
+        faults.append("the lines count something else than was asked for")
     if len({str(line) for line in lines}) != len(lines):
-        return Verified(False, "two of the lines are the same", True)
+        faults.append("two of the lines are the same")
     if len({line.cost for line in lines}) > 1:
-        return Verified(False, "the lines differ in cost", True)
+        faults.append("the lines differ in cost")
+    if len(lines) > limit:
+        faults.append(f"{len(lines)} lines, and {limit} were asked for")
+    if faults:
+        return {"answer": refuted(faults[0]), **fields}
+    said = f"{len(lines)} different lines replay"
     try:
-        least = _cheapest(result.position, result.details["metric"])
+        number, least = count_cheapest(result.position, metric, room)
     except TooMany:
-        return Verified(True, f"{len(lines)} different lines replay", False)
-    return Verified(least == (lines[0].cost if lines else None), f"{len(lines)} different lines replay, shortest", True)
+        shortest = asked_again(
+            result, room, excuse=f"that these are the shortest, and all: {room.excuse}", of=_costs_of
+        )
+        return {"answer": shortest, "answer.moves": verified(said), **fields}
+    if least != lines[0].cost:
+        return {"answer": refuted(f"a line of {least} {metric} exists"), **fields}
+    wanted = min(number, limit)
+    how = f"{said}, shortest, and there are no more" if number == len(lines) else f"{said}, shortest"
+    return {"answer": settled(wanted == len(lines), how, f"there are {number} shortest lines"), **fields}
 
 
-def verify_count(result: Result[Any], rng: random.Random) -> Verified:
-    chosen = getattr(result.position.system, "metrics", {}).get(result.details["metric"])
-    if chosen is not None and (chosen.chain or chosen.costs):
-        return Verified(True, "not recounted under this metric", False)
-    ways = {result.position: 1}
+def _costs_of(answer: Any) -> Any:
+    return [line.cost for line in answer]
+
+
+def check_count(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    if result.answer == 0 and confirm(result) is not None:
+        return {"answer": _no_solution(result, room), **_reason(result)}
+    told = result.witness.get("cost") if isinstance(result.witness, dict) else None
+    fields: Fields = {}
     try:
-        for layer in _layers(result.position):
-            here = {position: ways.get(position, 0) for position in layer}
-            found = sum(number for position, number in here.items() if position.winner is not None)
-            if found:
-                return Verified(found == result.answer, "recounted layer by layer", True)
-            for position, number in here.items():
-                for after in _successors(position):
-                    ways[after] = ways.get(after, 0) + number
+        number, least = count_cheapest(result.position, result.details["metric"], room)
     except TooMany:
-        return Verified(True, "not recounted, too many positions", False)
-    return Verified(result.answer == 0, "searched every position", True)
+        fields["answer"] = asked_again(result, room)
+        if told is not None:
+            fields["witness"] = not_checked(room.excuse)
+        return fields if result.answer else {**fields, **_reason(result)}
+    fields["answer"] = settled(number == result.answer, "recounted by the plain rules", f"there are {number}")
+    if result.answer == 0:
+        return {**fields, **_reason(result)}
+    if result.witness is not None:
+        fields["witness"] = settled(told == least, "the cost of a cheapest solution", f"a cheapest one costs {least}")
+    return fields
 
 
-def verify_reachable(result: Result[Any], rng: random.Random) -> Verified:
+def count_cheapest(position: Position, metric: str, room: Room) -> tuple[int, int | None]:
+    """How many cheapest solutions there are, and what they cost. Raises TooMany, also where moves are free, because
+    then lines that differ only by those are one."""
+    chosen = getattr(position.system, "metrics", {}).get(metric)
+    chained = chosen is not None and bool(chosen.chain)
+    if chosen is not None and chosen.costs and not chained:
+        raise TooMany
+    ways, costs = {position: 1}, {position: 0}
+    order = count()
+    queue = [(0, next(order), position)]
+    done: set[Position] = set()
+    total, least = 0, None
+    while queue:
+        cost, _, here = heapq.heappop(queue)
+        if here in done:
+            continue
+        if least is not None and cost > least:
+            break
+        done.add(here)
+        room.hold(len(done))
+        if here.winner is not None:
+            total, least = total + ways[here], cost
+            continue
+        steps = _leaps(here, metric) if chained else ((move.after, 1) for move in here.moves())
+        for there, step in steps:
+            known = costs.get(there)
+            if known is None or cost + step < known:
+                costs[there], ways[there] = cost + step, ways[here]
+                heapq.heappush(queue, (cost + step, next(order), there))
+            elif cost + step == known:
+                ways[there] += ways[here]
+    return total, least
+
+
+def _leaps(position: Position, metric: str) -> Iterator[tuple[Position, int]]:
+    """The moves under a metric with chains. Two of them differ if another piece moves, or along another line where
+    the chain keeps to one, or if they lead to different positions."""
+    system: Any = position.system
+    chosen = system.metrics[metric]
+    rules = system.ruleset(position.state.layout)
+    found: dict[Any, int] = {}
+    for number in rules.legal(position.state.cells):
+        first = rules.rewrites[number]
+        mover = (first.piece[0], first.tag if chosen.chain == "line" else "") if first.piece else number
+        todo = [(number, position.state)]
+        while todo:
+            step, state = todo.pop()
+            after = type(state)(state.layout, rules.apply(step, state.cells))
+            if after == position.state or (mover, after) in found:
+                continue
+            found[mover, after] = chosen.cost(first.tag)
+            last = rules.rewrites[step]
+            if last.piece is None or system.winner(after) is not None:
+                continue
+            for then in rules.legal(after.cells):
+                more = rules.rewrites[then]
+                goes_on = more.piece is not None and more.piece[0] == last.piece[1]
+                if goes_on and (chosen.chain == "piece" or more.tag == last.tag):
+                    todo.append((then, after))
+    for (_, state), cost in found.items():
+        yield Position(system, state), cost
+
+
+# what can be reached ------------------------------------------------------------------------------------------------
+
+
+def check_reachable(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    found = result.answer
+    if len(found.layers) == 0 or sum(found.layers) != found.positions:
+        return {"answer": refuted("the layers do not add up")}
     try:
-        layers = tuple(len(layer) for layer in _layers(result.position))
+        layers = list(_layers(result.position, room))
     except TooMany:
-        return Verified(True, "not recounted, too many positions", False)
-    holds = layers == result.answer.layers and sum(layers) == result.answer.positions
-    return Verified(holds, "recounted by plain breadth-first search", True)
+        return {"answer": asked_again(result, room)}
+    how = "recounted by plain breadth-first search"
+    fields: Fields = {}
+    sizes = tuple(map(len, layers))
+    fields["answer"] = settled(sizes == found.layers, how, f"there are {sum(sizes)} positions in {len(sizes)} layers")
+    last = set(layers[-1])
+    far = set(found.farthest)
+    fields["answer.farthest"] = settled(
+        bool(far) and far <= last and len(far) == len(found.farthest), how, "they are not the farthest"
+    )
+    return {**fields, **_up_to_symmetry(result, layers)}
 
 
-def _costs(position: Position, metric: str) -> dict[Position, int | None]:
+def _up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields:
+    """Representatives and solved ones among them. Without symmetries these are all positions; with some, they are
+    asked again."""
+    found, how = result.answer, "recounted by plain breadth-first search"
+    everything = [here for layer in layers for here in layer]
+    solved = sum(here.winner is LEFT for here in everything)
+    fields: Fields = {}
+    if found.representatives > len(everything) or not 0 <= found.solved <= solved or bool(solved) != bool(found.solved):
+        return {"answer.representatives": refuted("there are not so many")}
+    if found.representatives == len(everything):
+        fields["answer.representatives"] = verified(how)
+        fields["answer.solved"] = settled(solved == found.solved, how, f"{solved} are solved")
+        return fields
+    orbits = orbits_of(result.position, everything)
+    return {
+        "answer.representatives": settled(
+            len(orbits) == found.representatives,
+            "counted up to the symmetries of the start",
+            f"there are {len(orbits)}",
+        ),
+        "answer.solved": settled(
+            sum(here.winner is LEFT for here in orbits) == found.solved, "counted up to the symmetries of the start"
+        ),
+    }
+
+
+def orbits_of(start: Position, everything: list[Position]) -> list[Position]:
+    """One of each class of positions that the symmetries of the board take into each other, where these keep the rules
+    and the start."""
+    system: Any = start.system
+    layout = start.state.layout
+    rules = system.ruleset(layout)
+
+    def moved(image: Any, cells: str) -> str:
+        turned = list(cells)
+        for here, there in enumerate(image):
+            turned[there] = cells[here]
+        return "".join(turned)
+
+    def described(image: Any) -> Counter[Any]:
+        return Counter(
+            (
+                frozenset((image[cell], tuple(sorted(becomes.items()))) for cell, becomes in changes),
+                system.acts(rewrite),
+                rewrite.again,
+                rewrite.score,
+                rewrite.rank,
+            )
+            for rewrite, changes in zip(rules.rewrites, rules.changes, strict=True)
+        )
+
+    same = tuple(range(len(layout.board.cells)))
+    plain = described(same)
+    goals = Counter(
+        (who, frozenset((cell, frozenset(each)) for cell, each in goal.items())) for who, goal in rules.goals
+    )
+    group = [
+        image
+        for image in layout.board.symmetries()
+        if moved(image, start.state.cells) == start.state.cells
+        and described(image) == plain
+        and goals
+        == Counter(
+            (who, frozenset((image[cell], frozenset(each)) for cell, each in goal.items())) for who, goal in rules.goals
+        )
+    ]
+    seen: set[str] = set()
+    found = []
+    for here in everything:
+        if here.state.cells not in seen:
+            found.append(here)
+            seen.update(moved(image, here.state.cells) for image in group)
+            seen.add(here.state.cells)
+    return found
+
+
+def _costs(position: Position, metric: str, room: Room) -> dict[Position, int | None]:
     """The cost of a cheapest solution of every position that can be reached; raises TooMany.
 
     The nodes of the search are positions with the last move, so that chains are counted as they are made; costs are
@@ -220,7 +451,7 @@ def _costs(position: Position, metric: str) -> dict[Position, int | None]:
     """
     system: Any = position.system
     chosen = system.metrics[metric]
-    everything = [here for layer in _layers(position) for here in layer]
+    everything = [here for layer in _layers(position, room) for here in layer]
     number = {here: n for n, here in enumerate(everything)}
     marked = bool(chosen.chain or chosen.costs)
     steps = [[(number[after], *more) for after, *more in _marked_steps(here, marked)] for here in everything]
@@ -236,6 +467,7 @@ def _costs(position: Position, metric: str) -> dict[Position, int | None]:
             before.setdefault((after, mark), []).append((node, 0 if free else chosen.cost(tag)))
             if (after, mark) not in known:
                 known.add((after, mark))
+                room.hold(len(known) // 8)
                 todo.append((after, mark))
     costs: dict[Any, int] = {}
     order = count()
@@ -263,41 +495,47 @@ def _marked_steps(position: Position, marked: bool) -> Iterator[tuple[Position, 
         yield Position(system, state), rules.rewrites[number].piece, rules.rewrites[number].tag
 
 
-def verify_cluster(result: Result[Any], rng: random.Random) -> Verified:
+def check_cluster(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     found, line, metric = result.answer, result.witness, result.details["metric"]
-    if (line is None) != (found.goals == 0) or sum(found.layers) + found.dead != found.positions:
-        return Verified(False, "the figures do not fit each other", True)
+    fields: Fields = {}
+    if sum(found.layers) + found.dead != found.positions or found.goals != (found.layers[0] if found.layers else 0):
+        return {"answer": refuted("the figures do not fit each other")}
+    if (not found.layers) != (not found.hardest):
+        return {"answer": refuted("the hardest positions do not fit the figures")}
     if line is not None:
-        fault = _replays(line, found.hardest[0])
-        if fault or line.cost != found.most:
-            return Verified(False, fault or f"the hardest position is solved in {line.cost} {metric}", True)
+        fault = _replays(line, found.hardest[0]) if found.hardest else "a line where nothing can be solved"
+        if not fault and line.cost != found.most:
+            fault = f"the line costs {line.cost}, and the hardest position {found.most} {metric}"
+        fields["witness"] = refuted(fault) if fault else verified("the line replays")
+        if fault:
+            return {"answer": not_checked("the line fails"), **fields}
     try:
-        costs = _costs(result.position, metric)
+        costs = _costs(result.position, metric, room)
     except TooMany:
-        how = "nothing can be solved" if line is None else f"the hardest position is solved in {line.cost} {metric}"
-        return Verified(True, f"{how}; not recounted, too many positions", False)
+        return {"answer": asked_again(result, room), **fields}
     layers = Counter(cost for cost in costs.values() if cost is not None)
+    most = max(layers, default=None)
+    hardest = [here for here, cost in costs.items() if cost is not None and cost == most]
+    shown = list(found.hardest)
     holds = (
         found.positions == len(costs)
         and found.goals == sum(here.winner is not None for here in costs)
         and found.layers == tuple(layers[cost] for cost in range(len(found.layers)))
         and found.dead == len(costs) - layers.total()
         and found.depth == costs[result.position]
-        and all(costs.get(here) == found.most for here in found.hardest)
+        and len(set(shown)) == len(shown) == min(len(hardest), 16)
+        and set(shown) <= set(hardest)
+        and shown == sorted(shown, key=str)
     )
-    how = "nothing can be solved" if line is None else "the line replays"
-    return Verified(holds, f"{how}, and all positions were recounted by the plain rules", True)
+    how = (
+        "nothing can be solved" if line is None and not hardest else "the line replays" if line else "no line is given"
+    )
+    fields["answer"] = settled(
+        holds, f"{how}, and all positions were recounted by the plain rules", "recounted, the figures are others"
+    )
+    return fields
 
 
-def verify_check(result: Result[Any], rng: random.Random) -> Verified:
+def check_check(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     again = check(result.position, result.details["moves"], metric=result.details["metric"]).answer
-    return Verified(bool(again) == bool(result.answer), "replayed by the plain rules", True)
-
-
-def verify_order(result: Result[Any], rng: random.Random) -> Verified:
-    try:
-        number = sum(map(len, _layers(result.position)))
-    except TooMany:
-        whole = prod(result.witness["orbits"]) == result.answer
-        return Verified(whole, "not recounted, too many arrangements; the lengths of the orbits multiply to it", False)
-    return Verified(number == result.answer, "all arrangements were made by moves and counted", True)
+    return {"answer": settled(again == result.answer, "replayed by the plain rules", f"replayed, it is: {again}")}

@@ -1,81 +1,59 @@
-"""Values, thermographs and lengths of play against their definitions, on plain positions."""
+"""Checks of values, thermographs and lengths of play against their definitions, on plain positions.
+
+Wherever a move is just a move, a position is taken as the collection of its independent parts
+(:mod:`perfectplay.checks.trees`): its tree is the same, and equal collections are met once.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import pairwise
-from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
-from perfectplay.checks.games import final_winner
-from perfectplay.checks.verified import PAIRS, PATIENCE, PLACES, PLAYS, SMALL, TooMany, Verified
-from perfectplay.errors import LimitReached, NotApplicable, PerfectPlayError
-from perfectplay.limits import Limits
+from perfectplay.checks.again import asked_again
+from perfectplay.checks.games import by_definition, final_winner, unfold
+from perfectplay.checks.trees import Bag, bag_of, is_plain
+from perfectplay.checks.verdict import (
+    NOT_CHECKED,
+    PAIRS,
+    VERIFIED,
+    Fields,
+    Finding,
+    Room,
+    TooMany,
+    not_checked,
+    refuted,
+    settled,
+    verified,
+)
+from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.players import LEFT, Player, Winner
 from perfectplay.questions.ask import certified
 from perfectplay.result import Result
 from perfectplay.system import Position
-from perfectplay.values.recursion import solve
 from perfectplay.values.thermograph import Corner, Thermograph
 from perfectplay.values.value import Value
-
-Key = TypeVar("Key", bound=Hashable)
-Unfolded = TypeVar("Unfolded")
-
 
 # values -------------------------------------------------------------------------------------------------------------
 
 
-def _options(position: Position, player: Player) -> list[Position]:
-    """The positions after the moves of a player, equal ones once."""
-    moves = position.moves(player)
-    if any(move.again for move in moves):
+def _bag(position: Position) -> Bag:
+    if not is_plain(position):
         raise NotApplicable(f"{position.system.title}: a player may move twice in a row, so positions have no value")
-    return list(dict.fromkeys(move.after for move in moves))
+    return bag_of(position)
 
 
-def _unfold(
-    equation: Callable[[Key, Callable[[Key], Unfolded]], Unfolded], root: Key, position: Position, most: int
-) -> Unfolded:
-    """A recursive definition, evaluated for at most so many keys; raises TooMany."""
-    begun: set[Key] = set()
-
-    def counted(key: Key, known: Callable[[Key], Unfolded]) -> Unfolded:
-        begun.add(key)
-        if len(begun) > most:
-            raise TooMany
-        return equation(key, known)
-
-    try:
-        return solve(counted, root)
-    except PerfectPlayError:
-        raise
-    except ValueError:  # an answer depends on itself
-        raise NotApplicable(f"{position.system.title}: positions repeat, so this cannot be checked") from None
-
-
-def _sides(thing: Position | Value, player: Player) -> list[Any]:
-    if isinstance(thing, Position):
-        return _options(thing, player)
-    return list(thing.left if player is LEFT else thing.right)
-
-
-def _nimber_of(value: Value) -> int:
-    """*n has n options."""
-    return 0 if value.as_nus is None else value.as_nus[2]
-
-
-def _equals(position: Position, value: Value) -> bool:
+def equals(position: Position, value: Value, room: Room) -> bool:
     """Does a position have this value? By the definition of the order (*On Numbers and Games*, chapter 7), the value
     being its canonical form: P <= V unless some P^L >= V or some V^R <= P; P >= V unless some P^R <= V or some
     V^L >= P. Raises TooMany."""
-    numbers: dict[Position | Value, int] = {}
-    things: list[Position | Value] = []
+    numbers: dict[Bag | Value, int] = {}
+    things: list[Bag | Value] = []
     known_options: dict[tuple[int, Player], list[int]] = {}
 
-    def number(thing: Position | Value) -> int:
+    def number(thing: Bag | Value) -> int:
         if thing not in numbers:
             numbers[thing] = len(things)
             things.append(thing)
@@ -83,7 +61,12 @@ def _equals(position: Position, value: Value) -> bool:
 
     def options(n: int, player: Player) -> list[int]:
         if (n, player) not in known_options:
-            known_options[n, player] = [number(option) for option in _sides(things[n], player)]
+            thing = things[n]
+            if isinstance(thing, Bag):
+                found: Iterable[Bag | Value] = thing.after(player)
+            else:
+                found = thing.left if player is LEFT else thing.right
+            known_options[n, player] = [number(option) for option in found]
         return known_options[n, player]
 
     def second_wins(node: tuple[int, int, Player], known: Callable[[tuple[int, int, Player]], bool]) -> bool:
@@ -93,75 +76,36 @@ def _equals(position: Position, value: Value) -> bool:
             known((p, option, first.opponent)) for option in options(v, first.opponent)
         )
 
-    if _nimber_of(value) > SMALL:
+    if value.as_nus is not None and value.as_nus[2] > room.most:  # *n has n options
         raise TooMany
-    root = number(position), number(value)
-    return all(_unfold(second_wins, (*root, first), position, PAIRS) for first in Player)
+    root = number(_bag(position)), number(value)
+    title = position.system.title
+    return all(unfold(second_wins, (*root, first), title, room, PAIRS) for first in Player)
 
 
-def verify_value(result: Result[Any], rng: random.Random) -> Verified:
-    value: Value = result.answer
+def _has_value(position: Position, value: Value, room: Room) -> Finding:
+    try:
+        holds = equals(position, value, room)
+    except (TooMany, LimitReached):
+        room.watch()
+        return not_checked(room.excuse)
+    how = "compared with the position by the definition of the order"
+    return settled(holds, how, "by the definition of the order it is not equal to the position")
+
+
+def check_value(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     told = certified(result)
-    if told is not None and told[2]:
-        return Verified(*told)
-    try:
-        return Verified(
-            _equals(result.position, value), "compared with the position by the definition of the order", True
-        )
-    except TooMany:
-        pass
-    return Verified(*told) if told is not None else _play_difference(result, rng)
-
-
-def _play_difference(result: Result[Any], rng: random.Random) -> Verified:
-    """Play the position minus the value as second player against random moves; the claim says that this wins. Replies
-    are found by the values that the question has for later positions; the rules are the judge."""
-    from perfectplay.questions import methods
-    from perfectplay.questions.outcome import outcome
-    from perfectplay.questions.value import value as ask
-
-    found: dict[Position, Value] = {}
-
-    def value(position: Position) -> Value:
-        if position not in found:
-            # a theorem need not hold of later positions
-            method = result.method if result.method in methods("value", position) else None
-            found[position] = ask(position, method=method).answer
-        return found[position]
-
-    def is_lost(first: Player, position: Position, other: Value) -> bool:
-        """Does whoever moves first here lose the difference?"""
-        return value(position) <= other if first is LEFT else value(position) >= other
-
-    claimed: Value = result.answer
-    if value(result.position) != claimed:
-        return Verified(False, "asked again, the position has another value", False)
-    if _nimber_of(claimed) > 10 * SMALL:
-        return Verified(True, "not played, too many options", False)
-    began, played = monotonic(), 0
-    while played < PLAYS and (not played or monotonic() < began + PATIENCE):
-        position, other = result.position, claimed
-        first = rng.choice(list(Player))
-        second = first.opponent
-        while True:
-            moves = [(p, other) for p in _options(position, first)] + [(position, v) for v in _sides(other, second)]
-            if not moves:
-                break
-            position, other = rng.choice(moves)
-            replies = [(position, v) for v in _sides(other, first)] + [(p, other) for p in _options(position, second)]
-            reply = next((reply for reply in replies if is_lost(first, *reply)), None)
-            if reply is None:
-                return Verified(False, "the first player wins the position minus the value", False)
-            position, other = reply
-        played += 1
-    how = f"won {played} random plays as second player with the negative of the value added"
-    try:
-        winners = outcome(result.position, method="alpha-beta", limits=Limits(time=PATIENCE / 5)).answer
-    except LimitReached:
-        return Verified(True, how, False)
-    if winners != claimed.outcome:
-        return Verified(False, f"the outcome is {winners}, and that of the value {claimed.outcome}", False)
-    return Verified(True, f"{how}, and the outcome is that of the value", False)
+    if told is not None and told.status != NOT_CHECKED:
+        return {"answer": told, **({} if result.witness is None else {"witness": told})}
+    found = _has_value(result.position, result.answer, room)
+    if found.status == NOT_CHECKED:
+        found = told or asked_again(result, room)
+    fields = {"answer": found}
+    if result.witness is not None:
+        fields["witness"] = not_checked("not needed, as the value was compared with the position itself")
+        if told is not None:
+            fields["witness"] = told
+    return fields
 
 
 # thermographs -------------------------------------------------------------------------------------------------------
@@ -229,75 +173,49 @@ def _walls(left: Iterable[_Wall], right: Iterable[_Wall]) -> _Walls:
     return (*((t, x) for t, x, _ in points), (meet, mean)), (*((t, y) for t, _, y in points), (meet, mean))
 
 
-def _plain_thermograph(position: Position) -> Thermograph:
+def plain_thermograph(position: Position, room: Room) -> Thermograph:
     """The definition, position by position; raises TooMany."""
 
-    def walls(here: Position, known: Callable[[Position], _Walls]) -> _Walls:
-        left, right = ([known(option) for option in _options(here, player)] for player in Player)
+    def walls(here: Bag, known: Callable[[Bag], _Walls]) -> _Walls:
+        left, right = ([known(option) for option in here.after(player)] for player in Player)
         return _walls({each[1] for each in left}, {each[0] for each in right})
 
-    return Thermograph.from_points(*_unfold(walls, position, position, SMALL))
+    return Thermograph.from_points(*unfold(walls, _bag(position), position.system.title, room))
 
 
-def _places(position: Position, rng: random.Random) -> Iterator[Position]:
-    """A position and others that random plays lead to, PLACES at most."""
-    seen: set[Position] = set()
-    for _ in range(PLAYS):
-        here = position
-        while True:
-            if here not in seen:
-                yield here
-                seen.add(here)
-            if len(seen) == PLACES:
-                return
-            moves = here.moves()
-            if not moves:
-                break
-            here = rng.choice(moves).after
+def check_thermograph(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    """The answer by the definition; the witness, where there is one, is the value."""
+    fields = {"answer": by_definition(result, lambda: plain_thermograph(result.position, room), room)}
+    value: Value | None = result.witness
+    if value is not None:
+        if value.thermograph != result.answer:
+            fields["witness"] = refuted("the value has another thermograph")
+        else:
+            fields["witness"] = _has_value(result.position, value, room)
+            if fields["witness"].status == VERIFIED:
+                fields["answer"] = verified("it is the thermograph of the value, which has the position's value")
+                fields["witness"] = fields["answer"]
+    return fields
 
 
-def verify_thermograph(result: Result[Any], rng: random.Random) -> Verified:
+def check_temperature(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    """The answer by the definition; the witness is the thermograph."""
+    graph: Thermograph | None = result.witness
     try:
-        return Verified(_plain_thermograph(result.position) == result.answer, "recomputed by the definition", True)
+        found = plain_thermograph(result.position, room)
+        how = "recomputed by the definition"
+        fields = {
+            "answer": settled(found.temperature == result.answer, how, f"by the definition it is {found.temperature}")
+        }
+        if graph is not None:
+            fields["witness"] = settled(found == graph, how, "by the definition the thermograph is another one")
     except TooMany:
-        return _test_thermograph(result, rng)
-
-
-def _test_thermograph(result: Result[Any], rng: random.Random) -> Verified:
-    """Test the definition here and along random plays, the thermographs of options being asked for."""
-    from perfectplay.questions.value import thermograph as ask
-
-    found: dict[Position, Thermograph] = {result.position: result.answer}
-
-    def thermograph(position: Position) -> Thermograph:
-        if position not in found:
-            found[position] = ask(position, method=result.method or None).answer
-        return found[position]
-
-    began, tested = monotonic(), 0
-    for place in _places(result.position, rng):
-        if tested and monotonic() > began + PATIENCE:
-            break
-        left, right = ([thermograph(option) for option in _options(place, player)] for player in Player)
-        walls = _walls({each.right_wall for each in left}, {each.left_wall for each in right})
-        if Thermograph.from_points(*walls) != thermograph(place):
-            return Verified(False, f"the definition fails at {place}", False)
-        tested += 1
-    return Verified(True, f"the definition holds at {tested} positions, given the thermographs of their options", False)
-
-
-def verify_temperature(result: Result[Any], rng: random.Random) -> Verified:
-    try:
-        found = _plain_thermograph(result.position).temperature
-        return Verified(found == result.answer, "recomputed by the definition", True)
-    except TooMany:
-        pass
-    from perfectplay.questions.value import thermograph
-
-    graph = thermograph(result.position, method=result.method or None)
-    if graph.answer.temperature != result.answer:
-        return Verified(False, "it is not the temperature of the thermograph", False)
-    return _test_thermograph(graph, rng)
+        fields = {"answer": asked_again(result, room)}
+        if graph is not None:
+            fields["witness"] = not_checked(room.excuse)
+    if graph is not None and graph.temperature != result.answer:
+        fields["witness"] = refuted("the thermograph has another temperature")
+    return fields
 
 
 # lengths of play ----------------------------------------------------------------------------------------------------
@@ -314,44 +232,28 @@ def _ending(question: str, player: Player, options: list[_End]) -> _End:
     return player.opponent, 1 + delay(length for _, length in options)
 
 
-def verify_tempo(result: Result[Any], rng: random.Random) -> Verified:
-    question = result.question
+def plain_length(question: str, position: Position, player: Player, room: Room) -> int:
+    """The definition; raises TooMany."""
+    system: Any = position.system
 
-    def following(position: Position, player: Player) -> list[tuple[Position, Player]]:
-        return [(move.after, player if move.again else player.opponent) for move in position.moves(player)]
+    def in_bags(node: tuple[Bag, Player], known: Callable[[tuple[Bag, Player]], _End]) -> _End:
+        here, mover = node
+        options = [known((each, mover.opponent)) for each in here.after(mover)]
+        return _ending(question, mover, options) if options else (system.when_stuck(mover), 0)
 
-    def ending(node: tuple[Position, Player], known: Callable[[tuple[Position, Player]], _End]) -> _End:
+    def in_positions(node: tuple[Position, Player], known: Callable[[tuple[Position, Player]], _End]) -> _End:
         winner = final_winner(*node)
         if winner is not None:
             return winner, 0
-        return _ending(question, node[1], [known(option) for option in following(*node)])
+        here, mover = node
+        following = [(move.after, mover if move.again else mover.opponent) for move in here.moves(mover)]
+        return _ending(question, mover, [known(each) for each in following])
 
-    root: tuple[Position, Player] = (result.position, result.details["player"])
-    try:
-        length = _unfold(ending, root, result.position, SMALL)[1]
-        return Verified(length == result.answer, "recomputed by the definition", True)
-    except TooMany:
-        pass
-    from perfectplay.questions import tempo
-    from perfectplay.questions.outcome import outcome
+    if is_plain(position):
+        return unfold(in_bags, (bag_of(position), player), system.title, room)[1]
+    return unfold(in_positions, (position, player), system.title, room)[1]
 
-    began, tested = monotonic(), 0
 
-    def asked(position: Position, player: Player) -> _End:
-        ask = tempo.remoteness if question == "remoteness" else tempo.suspense
-        limits = Limits(time=max(began + PATIENCE - monotonic(), 0))
-        length = result.answer if (position, player) == root else ask(position, player, limits=limits).answer
-        return outcome(position, limits=limits).answer.when(player), length
-
-    position, player = root
-    try:
-        while final_winner(position, player) is None and tested < PLACES:
-            options = following(position, player)
-            if _ending(question, player, [asked(*option) for option in options]) != asked(position, player):
-                return Verified(False, f"the definition fails at {position}", False)
-            tested += 1
-            position, player = rng.choice(options)
-    except LimitReached:
-        if not tested:
-            return Verified(True, "not recomputed, too many positions", False)
-    return Verified(True, f"the definition holds at {tested} positions, given the answers for their options", False)
+def check_length(result: Result[Any], rng: random.Random, room: Room) -> Fields:
+    question, player = result.question, result.details["player"]
+    return {"answer": by_definition(result, lambda: plain_length(question, result.position, player, room), room)}

@@ -115,7 +115,7 @@ def parser() -> Parser:
 
     verify = commands.add_parser("verify", help="check a result that --json wrote", allow_abbrev=False)
     verify.add_argument("result", metavar="FILE", help="a file, or - for standard input")
-    verify.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_limits(verify)
 
     play = _with_instance(commands, "play", "play against perfection, or try a puzzle")
     play.add_argument("--player", choices=("left", "right", "both", "none"), default="left", help="who you are")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from perfectplay import questions
-from perfectplay.cli import ANSWERED, NO
+from perfectplay.cli import ANSWERED, LIMIT, NO
 from perfectplay.cli.arguments import (
     QUESTIONS,
     WITH_PLAYER,
@@ -34,7 +34,7 @@ from perfectplay.questions.generate import generator_options
 from perfectplay.questions.pencil import is_pencil
 from perfectplay.registry import Entry, catalogue
 from perfectplay.result import Result
-from perfectplay.system import Line, Position
+from perfectplay.system import Line
 from perfectplay.values import Thermograph, Universe, Value
 
 
@@ -67,8 +67,6 @@ def run(words: list[str]) -> int:
 def ask(arguments: argparse.Namespace) -> int:
     position = read_position(arguments)
     keywords: dict[str, Any] = {"method": arguments.method, "limits": read_limits(arguments)}
-    if arguments.command in ("remoteness", "suspense"):
-        _only_method(arguments.command, position, keywords.pop("method"))
     if arguments.command in WITH_PLAYER:
         keywords["player"] = RIGHT if arguments.player == "right" else LEFT
     if arguments.command in ("solve", "solutions", "count", "cluster"):
@@ -98,16 +96,6 @@ def ask(arguments: argparse.Namespace) -> int:
             write(line)
         footer(result)
     return NO if says_no(result) else ANSWERED
-
-
-def _only_method(question: str, position: Position, method: str | None) -> None:
-    """Questions with a single method do not ask which."""
-    known = questions.methods(question, position)
-    if method is not None and method not in known:
-        names = ", ".join(known)
-        raise NotApplicable(
-            f"{position.system.title}: no method {method!r} for {question} here (expected one of: {names})"
-        )
 
 
 def says_no(result: Result[Any]) -> bool:
@@ -445,12 +433,14 @@ def verify(arguments: argparse.Namespace) -> int:
         raise ParseError(f"the result is not JSON: {where}", expected="what --json writes") from None
     if not isinstance(data, dict):
         raise ParseError("the result is not a JSON object", expected="what --json writes")
-    found = questions.verify(data)
+    found = questions.verify(data, limits=read_limits(arguments))
     if arguments.json:
         write_json(found.to_json())
     else:
-        write(styled(str(found), "good" if found else "bad"))
-    return ANSWERED if found else NO
+        style = {"verified": "good", "refuted": "bad"}.get(found.status, "bold")
+        write(styled(str(found), style))
+        write(styled(f"not checked, being no claim: {', '.join(found.aside)}", "dim"))
+    return ANSWERED if found else NO if found.refuted else LIMIT
 
 
 def render(arguments: argparse.Namespace) -> int:

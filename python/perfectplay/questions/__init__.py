@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfectplay.errors import NotApplicable
-from perfectplay.questions.ask import Question, methods_for
+from perfectplay.questions.ask import Method, Question, methods_for
 from perfectplay.questions.best import BEST, best
 from perfectplay.questions.check import CHECK, check
 from perfectplay.questions.cluster import CLUSTER, cluster
@@ -49,11 +49,20 @@ def questions_for(system: type[System] | System) -> tuple[str, ...]:
 
 def methods(question: str, position: Position) -> list[str]:
     """The names of the methods that answer a question about this position, the preferred one first."""
+    return [method.name for method in _methods(question, position)]
+
+
+def default_methods(question: str, position: Position) -> list[str]:
+    """Those that need not be asked for by name."""
+    return [method.name for method in _methods(question, position) if method.by_default]
+
+
+def _methods(question: str, position: Position) -> list[Method]:
     found = next((each for each in QUESTIONS if each.name == question), None)
     if found is None:
         raise NotApplicable(f"no question {question!r} (expected one of: {', '.join(q.name for q in QUESTIONS)})")
     found.check(position)
-    return [method.name for method in methods_for(found, position)]
+    return methods_for(found, position)
 
 
 __all__ = [
@@ -63,6 +72,7 @@ __all__ = [
     "check",
     "cluster",
     "count",
+    "default_methods",
     "forced",
     "generate",
     "grundy",

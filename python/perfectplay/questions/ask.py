@@ -25,6 +25,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from perfectplay.checks.verdict import Finding
 from perfectplay.errors import NotApplicable, ParseError
 from perfectplay.limits import NO_LIMITS, Limits, Progress, watch_now, watching
 from perfectplay.result import Result, Stats
@@ -108,6 +109,10 @@ def _name(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2].replace("_", " ")
 
 
+def _is_about(module: ModuleType, system: System) -> bool:
+    return system.key in module.systems or system.kind in getattr(module, "kinds", ())
+
+
 NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
 """What is answered where a puzzle cannot be solved."""
 
@@ -116,7 +121,7 @@ def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     found = []
     for module in _plugins():
-        if system.key not in module.systems and system.kind not in getattr(module, "kinds", ()):
+        if not _is_about(module, system):
             continue
         flags = getattr(module, "shortest", True), getattr(module, "on_request", False)
         method = None
@@ -148,10 +153,18 @@ def _refusing(name: str, refusal: Callable[[Position], str], no: Any, other: Met
 def confirm(result: Result[Any]) -> bool | None:
     """What the module that answered says when it is asked to check its answer by other code; None if it cannot."""
     for module in _plugins():
-        if _name(module) == result.method and hasattr(module, "confirm"):
+        if _name(module) == result.method and hasattr(module, "confirm") and _is_about(module, result.position.system):
             found: bool | None = module.confirm(result.position)
             return found
     return None
+
+
+def refusal(result: Result[Any]) -> str:
+    """Why there is no solution, as the theorem that answered says when it is asked again; empty if it is none."""
+    for module in _plugins():
+        if _name(module) == result.method and hasattr(module, "refusal") and _is_about(module, result.position.system):
+            return str(module.refusal(result.position))
+    return ""
 
 
 def claims_shortest(result: Result[Any]) -> bool:
@@ -166,12 +179,11 @@ def _methods(question: Question, system: System) -> list[Method]:
     return sorted(known, key=lambda method: not method.by_default)
 
 
-def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
-    """What the module that answered can prove from the witness: whether the answer holds, how that was seen, and
-    whether everything was covered; None if it cannot tell."""
+def certified(result: Result[Any]) -> Finding | None:
+    """What the module that answered can prove from the witness; None if it cannot tell."""
     for module in _plugins():
         if _name(module) == result.method and hasattr(module, "certified"):
-            found: tuple[bool, str, bool] | None = module.certified(result)
+            found: Finding | None = module.certified(result)
             return found
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -118,6 +118,9 @@ def best(
         player = LEFT
     details: dict[str, Any] = {"player": player}
     result = ask(BEST, position, method, Asked(limits, progress, details))
-    if result.answer is not None:
-        result.details["why"] = Why(position, result.answer)
+    if result.answer is None:
+        return result
+    result.details["why"] = Why(position, result.answer)
+    if result.witness.player is player:
+        return replace(result, witness=replace(result.witness, opening=result.answer.text))
     return result

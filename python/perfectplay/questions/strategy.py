@@ -6,7 +6,7 @@ search; nothing in it needs to be believed, since following it against every rep
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,12 +64,21 @@ class Strategy:
     """The promise: not to lose, instead of to win."""
     lead: int = 0
     """Left's points less Right's so far, where points decide."""
+    opening: str | None = None
+    """The move to begin with, where there are several."""
 
     def reply(self, position: Position, limits: Limits = NO_LIMITS) -> Move | None:
         """The move to make here, None when there is none."""
         from perfectplay.questions.best import best
 
+        if self.opening is not None and position == self.position:
+            return position.move(self.opening, self.player)
         return best(position, self.player, limits=limits).answer
+
+    def says(self, position: Position) -> str | None:
+        """The text of the move to make here, None when there is none."""
+        move = self.reply(position)
+        return None if move is None else move.text
 
     def table(self, size: int = TABLE_SIZE) -> dict[str, str] | None:
         """The whole strategy as a table from positions to moves, or None when it has more than ``size`` entries."""
@@ -109,6 +118,46 @@ class Strategy:
             "promise": "draw" if self.draw else "win",
             "first": first,
             "replies": table,
+        }
+
+
+@dataclass(frozen=True)
+class Written:
+    """A strategy as it was written down: a table of replies, or only a first move."""
+
+    position: Position
+    player: Player
+    starter: Player
+    draw: bool
+    first: str | None
+    replies: Mapping[str, str] | None
+    """From positions to moves. None: more than were written; whoever follows the strategy computes them."""
+
+    @classmethod
+    def from_json(cls, position: Position, data: Mapping[str, Any]) -> Written:
+        """KeyError, TypeError or ValueError where the data cannot be read."""
+        replies = data["replies"]
+        if data["promise"] not in ("win", "draw"):
+            raise ValueError(f"a promise of {data['promise']!r}")
+        if replies is not None and not all(isinstance(text, str) for pair in replies.items() for text in pair):
+            raise TypeError("replies that are not texts")
+        player, starter = Player(data["player"]), Player(data["starter"])
+        return cls(position, player, starter, data["promise"] == "draw", data["first"], replies)
+
+    def says(self, position: Position) -> str | None:
+        if self.first is not None and position == self.position:
+            return self.first if self.replies is None else self.replies.get(str(position), self.first)
+        if self.replies is None:
+            return Strategy(self.position, self.player, self.starter, self.draw).says(position)
+        return self.replies.get(str(position))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "player": str(self.player),
+            "starter": str(self.starter),
+            "promise": "draw" if self.draw else "win",
+            "first": self.first,
+            "replies": None if self.replies is None else dict(self.replies),
         }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from perfectplay.errors import NotApplicable
 from perfectplay.kinds.game import Game
 from perfectplay.limits import NO_LIMITS, Limits, Progress
@@ -17,25 +19,25 @@ def _ends(system: type[System] | System) -> bool:
     return not system.loopy and not system.draws
 
 
-def _search(position: Position, asked: Asked) -> Answer:
+def _search(position: Position, asked: Asked, delay: str) -> Answer:
     kernel, code = position.system.kernel(position.state)
     try:
         (_, remoteness, suspense), stats = kernel.tempo(code, asked.details["player"] is LEFT, asked.control)
     except ValueError as error:
         raise NotApplicable(f"{position.system.title}: {error}") from None
-    return Answer(remoteness if asked.details["delay"] == "loser" else suspense, None, stats_of(stats))
+    return Answer(remoteness if delay == "loser" else suspense, None, stats_of(stats))
 
 
 NEEDS = "a game without draws in which positions do not repeat"
-REMOTENESS = Question("remoteness", _ends, NEEDS, [Method("depth-first", _search)])
-SUSPENSE = Question("suspense", _ends, NEEDS, [Method("depth-first", _search)])
+REMOTENESS = Question("remoteness", _ends, NEEDS, [Method("depth-first", partial(_search, delay="loser"))])
+SUSPENSE = Question("suspense", _ends, NEEDS, [Method("depth-first", partial(_search, delay="winner"))])
 
 
 def _ask(
     question: Question,
     position: Position,
     player: Player | None,
-    delay: str,
+    method: str | None,
     limits: Limits,
     progress: Progress | None,
 ) -> Result[int]:
@@ -44,13 +46,14 @@ def _ask(
         if not position.impartial:
             raise NotApplicable(f"{position.system.title}: {question.name} needs the player to move, LEFT or RIGHT")
         player = LEFT
-    return ask(question, position, None, Asked(limits, progress, {"player": player, "delay": delay}))
+    return ask(question, position, method, Asked(limits, progress, {"player": player}))
 
 
 def remoteness(
     position: Position,
     player: Player | None = None,
     *,
+    method: str | None = None,
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[int]:
@@ -60,13 +63,14 @@ def remoteness(
     >>> pp.remoteness(pp.load("kayles", "5"))
     5
     """
-    return _ask(REMOTENESS, position, player, "loser", limits, progress)
+    return _ask(REMOTENESS, position, player, method, limits, progress)
 
 
 def suspense(
     position: Position,
     player: Player | None = None,
     *,
+    method: str | None = None,
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[int]:
@@ -76,4 +80,4 @@ def suspense(
     >>> pp.suspense(pp.load("kayles", "5"))
     3
     """
-    return _ask(SUSPENSE, position, player, "winner", limits, progress)
+    return _ask(SUSPENSE, position, player, method, limits, progress)

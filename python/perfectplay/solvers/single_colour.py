@@ -9,7 +9,7 @@ one. The witness is a line of so many moves for each player, who moves alone in 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from perfectplay.checks.verified import SMALL
+from perfectplay.checks.verdict import SMALL, Finding, not_checked, refuted, verified
 from perfectplay.errors import IllegalMove
 from perfectplay.games.amazons import QUEEN
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
@@ -101,8 +101,8 @@ def best(position: Position, asked: Asked) -> Answer:
     return Answer(move, Strategy(position, keeper, player), stats)
 
 
-def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
-    """Does the witness prove the value: does it hold, how was that seen, was everything covered?
+def certified(result: Result[Any]) -> Finding | None:
+    """Does the witness prove the value?
 
     The lines are replayed by the plain rules. That nobody can do better is clear where all free cells are burnt in
     the end; otherwise the maximum is recomputed where there are few positions.
@@ -117,18 +117,22 @@ def certified(result: Result[Any]) -> tuple[bool, str, bool] | None:
             try:
                 here = here.play(text, player)
             except IllegalMove as error:
-                return False, str(error), True
+                return refuted(str(error))
         if len(moves) < free[player]:
             most = _most_moves(result.position, player)
             if most is not None and most != len(moves):
-                return False, f"{player} can make {most} moves", True
+                return refuted(f"{player} can make {most} moves")
             complete = complete and most is not None
     lengths = {player: len(moves) for player, moves in texts.items()}
     claimed = Value(lengths[LEFT] - lengths[RIGHT])
     how = f"replayed {lengths[LEFT]} moves of Left and {lengths[RIGHT]} of Right"
-    if not complete:
-        return result.answer == claimed, f"{how}; that there are no longer lines was not checked", False
-    return result.answer == claimed, f"{how}; there are no longer lines", True
+    if result.answer != claimed:
+        return refuted(f"{how}, which makes {claimed}")
+    return (
+        verified(f"{how}; there are no longer lines")
+        if complete
+        else not_checked(f"no longer lines were looked for; {how}")
+    )
 
 
 def _texts(told: object) -> dict[Player, list[str]] | None:

@@ -1,0 +1,46 @@
+"""Ask a question once more, by every method there is. That proves nothing, but it refutes what is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from perfectplay.checks.verdict import PATIENCE, Finding, Room, not_checked, refuted
+from perfectplay.errors import LimitReached, NotApplicable
+from perfectplay.limits import Limits
+from perfectplay.result import Result
+
+ARGUMENTS = ("player", "metric", "limit")
+
+
+def asked_again(
+    result: Result[Any], room: Room, excuse: str = "", of: Callable[[Any], Any] = lambda answer: answer
+) -> Finding:
+    """What the other methods say (one that would answer later than PATIENCE says nothing). ``of`` is what is compared,
+    where that is not the whole of the answer."""
+    from perfectplay import questions
+
+    excuse = excuse or room.excuse
+    ask = getattr(questions, result.question)
+    arguments = {name: result.details[name] for name in ARGUMENTS if result.details.get(name) not in (None, "")}
+    known = [each for each in questions.default_methods(result.question, result.position) if each != result.method]
+    agreed = []
+    for method in [*known, result.method][:3]:
+        chosen = {"method": method} if method else {}
+        try:
+            found = ask(result.position, limits=Limits(time=PATIENCE / 3), **arguments, **chosen).answer
+        except LimitReached:
+            room.watch()
+            continue
+        except NotApplicable:
+            continue
+        if of(found) != of(result.answer):
+            return refuted(f"asked again, {method or 'the library'} says {_brief(of(found))}")
+        agreed.append(method or "the library")
+    said = f"; asked again, {' and '.join(agreed)} {'say' if len(agreed) > 1 else 'says'} the same" if agreed else ""
+    return not_checked(excuse + said)
+
+
+def _brief(answer: Any) -> str:
+    text = str(answer)
+    return text if len(text) <= 60 else f"{text[:57]}..."

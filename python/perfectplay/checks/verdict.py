@@ -1,0 +1,131 @@
+"""What a check says of an answer, field by field, and how far checks go.
+
+Each field is *verified* (proved by the plain rules), *refuted*, or *not checked*. The whole is refuted if any field is,
+verified if all of them are, and otherwise not checked: what was only sampled, or only asked again, is never called
+verified. What a result says about its own making, the method and the statistics, is no claim about the position; it is
+named as not checked and does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from perfectplay.limits import Limits, Watch, watch_now
+
+VERIFIED, REFUTED, NOT_CHECKED = "verified", "refuted", "not checked"
+
+SMALL = 3000
+"""Positions that a complete check may take where no limits are given."""
+PLAYS = 30
+"""Random plays where a check cannot be complete."""
+PAIRS = 10
+"""Comparisons of a position with a value for each position that a check may take."""
+PATIENCE = 10.0
+"""Seconds for what cannot make a check complete, but may refute."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about one field."""
+
+    status: str
+    how: str
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.how}"
+
+
+def verified(how: str) -> Finding:
+    return Finding(VERIFIED, how)
+
+
+def refuted(how: str) -> Finding:
+    return Finding(REFUTED, how)
+
+
+def not_checked(how: str) -> Finding:
+    return Finding(NOT_CHECKED, how)
+
+
+def settled(holds: bool, how: str, wrong: str = "") -> Finding:
+    """Verified or refuted; ``wrong`` says it in other words where it does not hold."""
+    return verified(how) if holds else refuted(wrong or how)
+
+
+Fields = dict[str, Finding]
+"""Findings by the name of the field: ``answer``, ``answer.layers``, ``witness``, ``player`` …"""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check says of a result. It is true if everything was verified."""
+
+    fields: Mapping[str, Finding]
+    aside: Mapping[str, Finding] = field(default_factory=dict)
+    """Fields that claim nothing about the position."""
+
+    @property
+    def status(self) -> str:
+        """``verified``, ``refuted`` or ``not checked``."""
+        known = {finding.status for finding in self.fields.values()}
+        return REFUTED if REFUTED in known else NOT_CHECKED if NOT_CHECKED in known or not known else VERIFIED
+
+    @property
+    def refuted(self) -> bool:
+        return self.status == REFUTED
+
+    def named(self, status: str) -> dict[str, Finding]:
+        """The fields with this status."""
+        return {name: finding for name, finding in self.fields.items() if finding.status == status}
+
+    def __bool__(self) -> bool:
+        return self.status == VERIFIED
+
+    def __str__(self) -> str:
+        parts = [f"{self.status}: {_said(self.named(self.status))}"]
+        if self.status == NOT_CHECKED and self.named(VERIFIED):
+            parts.append(f"{VERIFIED}: {_said(self.named(VERIFIED))}")
+        return "; ".join(parts)
+
+    __repr__ = __str__
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "verdict": self.status,
+            "fields": {name: {"status": each.status, "how": each.how} for name, each in self.fields.items()},
+            "aside": {name: {"status": each.status, "how": each.how} for name, each in self.aside.items()},
+        }
+
+
+def _said(fields: Mapping[str, Finding]) -> str:
+    """What was found, each thing once; the name of the field is told where it is not the answer itself."""
+    by_how: dict[str, list[str]] = {}
+    for name, finding in fields.items():
+        by_how.setdefault(finding.how, []).append(name)
+    return ", ".join(how if "answer" in names else f"{' and '.join(names)} ({how})" for how, names in by_how.items())
+
+
+class TooMany(Exception):
+    """More positions than a complete check may take."""
+
+
+class Room:
+    """How much a complete check may take: positions, and the time of the watch."""
+
+    def __init__(self, limits: Limits) -> None:
+        timed = limits.time is not None or limits.memory is not None
+        self.most = limits.positions if limits.positions is not None else 10**9 if timed else SMALL
+        self.watch: Watch = watch_now()
+
+    def hold(self, number: int) -> None:
+        """There are so many positions now."""
+        if number > self.most:
+            raise TooMany
+        self.watch()
+
+    @property
+    def excuse(self) -> str:
+        """Why a check was not complete."""
+        return f"more than {self.most} positions to go through"
