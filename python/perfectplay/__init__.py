@@ -7,6 +7,7 @@ N
 
 from perfectplay._native import Cancel, __version__
 from perfectplay.census import Census, census
+from perfectplay.check_rules import check_rules
 from perfectplay.errors import (
     IllegalMove,
     LimitReached,
@@ -89,6 +90,7 @@ __all__ = [
     "catalogue",
     "census",
     "check",
+    "check_rules",
     "cluster",
     "count",
     "export",

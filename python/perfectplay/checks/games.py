@@ -133,12 +133,16 @@ def follow(promise: Promise, start: Node, room: Room) -> str:
             moves = position.moves(player)
         moved[node] = [_after(move, lead) for move in moves]
         todo.extend(moved[node])
-    if not promise.draw and _has_cycle(moved, start):
+    if not promise.draw and _has_cycle(moved):
         return f"{promise.player} may never come to an end"
+    if isinstance(promise, Written) and promise.replies is not None:
+        needed = {str(position) for position, player, _ in moved if player is promise.player}
+        if not promise.replies.keys() <= needed:
+            return "it has replies in positions that play never comes to"
     return ""
 
 
-def _has_cycle(moved: dict[Node, list[Node]], start: Node) -> bool:
+def _has_cycle(moved: dict[Node, list[Node]]) -> bool:
     """Does some play go round in circles?"""
     waiting = {node: 0 for node in moved}
     for following in moved.values():
@@ -357,7 +361,7 @@ def check_best(result: Result[Any], rng: random.Random, room: Room) -> Fields:
         fields = {"answer": finding}
     if result.witness is not None:
         fields["witness"] = _promised(result, move, winner, rng, room)
-    if result.details.get("why") is not None:
+    if str(result.details.get("why") or ""):
         fields["why"] = _reasons(result, move, room)
     return fields
 

@@ -106,7 +106,7 @@ def check_order(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     if witness is not None:
         orbits: Any = witness.get("orbits") if isinstance(witness, dict) else None
         whole = isinstance(orbits, list) and all(type(each) is int and each > 0 for each in orbits)
-        if not whole or prod(orbits) != result.answer:
+        if not whole or witness.keys() != {"base", "orbits"} or prod(orbits) != result.answer:
             fields["witness"] = refuted("the lengths of the orbits do not multiply to the answer")
     images = [turn.images for turn in moving.turns]
     try:

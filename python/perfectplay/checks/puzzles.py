@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import random
+import re
 from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import count
@@ -12,7 +13,6 @@ from typing import Any
 from perfectplay.checks.again import asked_again
 from perfectplay.checks.verdict import (
     Fields,
-    Finding,
     Room,
     TooMany,
     not_checked,
@@ -21,11 +21,12 @@ from perfectplay.checks.verdict import (
     verified,
 )
 from perfectplay.errors import PerfectPlayError
+from perfectplay.kinds.rewrite import RewriteSystem
 from perfectplay.players import LEFT, Player
 from perfectplay.questions.ask import claims_shortest, confirm, refusal
 from perfectplay.questions.check import check
 from perfectplay.questions.solve import line_cost
-from perfectplay.result import Result
+from perfectplay.result import Result, plain
 from perfectplay.system import Line, Position
 
 # puzzles ------------------------------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def _replays(line: Line, position: Position) -> str | None:
     return None
 
 
-def _cheapest(position: Position, metric: str, room: Room) -> int | None:
+def plain_cost(position: Position, metric: str, room: Room) -> int | None:
     """The cost of a cheapest solution by plain search over (position, last piece); raises TooMany."""
     system = position.system
     read = getattr(system, "metrics", {}).get(metric)
@@ -149,7 +150,7 @@ def _cheapest_by_metric(position: Position, metric: str, room: Room) -> int | No
 def check_solve(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     line: Line | None = result.answer
     if line is None:
-        return {"answer": _no_solution(result, room), **_reason(result)}
+        return _no_solution(result, room)
     metric = result.details["metric"]
     fault = _replays(line, result.position)
     fields = _same_witness(result)
@@ -161,7 +162,7 @@ def check_solve(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     if not claims_shortest(result):
         return {"answer": verified(f"{said}; the method does not say that it is a shortest one"), **fields}
     try:
-        least = _cheapest(result.position, metric, room)
+        least = plain_cost(result.position, metric, room)
     except TooMany:
         shortest = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
         return {"answer": shortest, "answer.moves": verified(said), **fields}
@@ -173,41 +174,31 @@ def _cost(answer: Any) -> Any:
     return None if answer is None else answer.cost
 
 
-def _no_solution(result: Result[Any], room: Room, nothing: Any = None) -> Finding:
-    """That there is no solution: by the theorem that says so, by going through everything, or not at all."""
-    confirmed = confirm(result)
+def _no_solution(result: Result[Any], room: Room) -> Fields:
+    """That there is no solution, and why: by the theorem that says so, or by going through everything."""
+    metric, reason, confirmed = result.details["metric"], refusal(result), confirm(result)
     if confirmed is not None:
-        reason = refusal(result)
-        return settled(confirmed, f"checked again by other code: {reason}", "there is no such reason")
-    try:
-        least = _cheapest(result.position, result.details["metric"], room)
-    except TooMany:
-        return asked_again(result, room, excuse=f"that there is no solution: {room.excuse}")
-    return settled(
-        least is None, "searched every position", f"there is a solution of {least} {result.details['metric']}"
-    )
-
-
-def _reason(result: Result[Any]) -> Fields:
-    """The reason that comes with "no solution": that of the theorem, or what a search says of itself."""
-    if result.witness is None or result.witness == []:
-        return {}
-    told = result.witness.get("reason") if isinstance(result.witness, dict) else None
-    if not isinstance(told, str) or len(result.witness) != 1:
-        return {"witness": refuted("this is no reason")}
-    reason = refusal(result)
-    if reason:
-        return {"witness": settled(told == reason, "the theorem says so again", f"the theorem says {reason!r}")}
-    if told.startswith(("exhausted: ", "out of reach: ")):
-        return {"stats": not_checked("how much a search went through")}
-    return {"witness": refuted("no theorem gives this reason")}
+        finding = settled(confirmed, f"checked again by other code: {reason}", "there is no such reason")
+    else:
+        try:
+            least = plain_cost(result.position, metric, room)
+            wrong = f"there is a solution of {least} {metric}"
+            finding = settled(least is None, "searched every position", wrong)
+        except TooMany:
+            finding = asked_again(result, room, excuse=f"that there is no solution: {room.excuse}")
+    if not result.witness:
+        return {"answer": finding}
+    told = result.witness.get("reason") if isinstance(result.witness, dict) and len(result.witness) == 1 else None
+    if reason or not re.fullmatch(r"exhausted: \d+ positions? searched, .*|out of reach: .*", str(told)):
+        return {"answer": finding, "witness": settled(told == reason, "the theorem says so again", "this is no reason")}
+    return {"answer": finding, "witness": finding}
 
 
 def _same_witness(result: Result[Any]) -> Fields:
     """The witness of a line is the line itself."""
     if result.witness is None:
         return {}
-    same = result.witness == result.answer
+    same = plain(result.witness) == plain(result.answer)
     return {"witness": settled(same, "it is the answer", "it is not the answer")}
 
 
@@ -229,7 +220,7 @@ def check_solutions(result: Result[Any], rng: random.Random, room: Room) -> Fiel
     lines: list[Line] = result.answer
     metric, limit = result.details["metric"], result.details["limit"]
     if not lines:
-        return {"answer": _no_solution(result, room), **_reason(result)}
+        return _no_solution(result, room)
     fields = _same_witness(result)
     faults = [fault for fault in (_replays(line, result.position) for line in lines) if fault]
     if any(line.metric != metric for line in lines):
@@ -262,22 +253,20 @@ def _costs_of(answer: Any) -> Any:
 
 
 def check_count(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    if result.answer == 0 and confirm(result) is not None:
-        return {"answer": _no_solution(result, room), **_reason(result)}
-    told = result.witness.get("cost") if isinstance(result.witness, dict) else None
+    if result.answer == 0:
+        return _no_solution(result, room)
     fields: Fields = {}
     try:
         number, least = count_cheapest(result.position, result.details["metric"], room)
     except TooMany:
         fields["answer"] = asked_again(result, room)
-        if told is not None:
+        if result.witness is not None:
             fields["witness"] = not_checked(room.excuse)
-        return fields if result.answer else {**fields, **_reason(result)}
+        return fields
     fields["answer"] = settled(number == result.answer, "recounted by the plain rules", f"there are {number}")
-    if result.answer == 0:
-        return {**fields, **_reason(result)}
     if result.witness is not None:
-        fields["witness"] = settled(told == least, "the cost of a cheapest solution", f"a cheapest one costs {least}")
+        same = result.witness == {"cost": least} and type(result.witness["cost"]) is int
+        fields["witness"] = settled(same, "the cost of a cheapest solution", f"a cheapest one costs {least}")
     return fields
 
 
@@ -286,8 +275,7 @@ def count_cheapest(position: Position, metric: str, room: Room) -> tuple[int, in
     then lines that differ only by those are one."""
     chosen = getattr(position.system, "metrics", {}).get(metric)
     chained = chosen is not None and bool(chosen.chain)
-    if chosen is not None and chosen.costs and not chained:
-        raise TooMany
+    weighed = chosen is not None and bool(chosen.costs)
     ways, costs = {position: 1}, {position: 0}
     order = count()
     queue = [(0, next(order), position)]
@@ -304,7 +292,12 @@ def count_cheapest(position: Position, metric: str, room: Room) -> tuple[int, in
         if here.winner is not None:
             total, least = total + ways[here], cost
             continue
-        steps = _leaps(here, metric) if chained else ((move.after, 1) for move in here.moves())
+        if chained:
+            steps = list(_leaps(here, metric))
+        else:
+            steps = [(each.after, line_cost(here, [each], metric) if weighed else 1) for each in here.moves()]
+        if any(step == 0 for _, step in steps):
+            raise TooMany
         for there, step in steps:
             known = costs.get(there)
             if known is None or cost + step < known:
@@ -372,7 +365,7 @@ def _up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields
     asked again."""
     found, how = result.answer, "recounted by plain breadth-first search"
     everything = [here for layer in layers for here in layer]
-    solved = sum(here.winner is LEFT for here in everything)
+    solved = sum(here.winner is not None for here in everything)
     fields: Fields = {}
     if found.representatives > len(everything) or not 0 <= found.solved <= solved or bool(solved) != bool(found.solved):
         return {"answer.representatives": refuted("there are not so many")}
@@ -380,6 +373,8 @@ def _up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields
         fields["answer.representatives"] = verified(how)
         fields["answer.solved"] = settled(solved == found.solved, how, f"{solved} are solved")
         return fields
+    if not isinstance(result.position.system, RewriteSystem):
+        return {"answer.representatives": refuted("the rules know no symmetries")}
     orbits = orbits_of(result.position, everything)
     return {
         "answer.representatives": settled(
@@ -388,7 +383,7 @@ def _up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields
             f"there are {len(orbits)}",
         ),
         "answer.solved": settled(
-            sum(here.winner is LEFT for here in orbits) == found.solved, "counted up to the symmetries of the start"
+            sum(here.winner is not None for here in orbits) == found.solved, "counted up to the symmetries of the start"
         ),
     }
 

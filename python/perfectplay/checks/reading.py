@@ -17,7 +17,7 @@ from perfectplay.players import Outcome, Player
 from perfectplay.questions.check import Checked
 from perfectplay.questions.cluster import Cluster
 from perfectplay.questions.pencil import Uniqueness, is_pencil, read
-from perfectplay.questions.solve import Reach
+from perfectplay.questions.solve import Reach, choose_metric
 from perfectplay.questions.strategy import Written
 from perfectplay.result import Result, plain
 from perfectplay.system import Line, Move, Position
@@ -56,7 +56,7 @@ def _line(position: Position, raw: Any) -> Line | None:
     if raw is None:
         return None
     moves = [_text(move) for move in _list(raw["moves"])]
-    return Line.replay(position, moves, _text(raw["metric"]), _int(raw["cost"]))
+    return Line.replay(position, moves, choose_metric(position, _text(raw["metric"])), _int(raw["cost"]))
 
 
 def _position(raw: Any) -> Position:
@@ -166,6 +166,40 @@ DETAILS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+NEEDED: dict[str, tuple[str, ...]] = {
+    "best": ("player",),
+    "remoteness": ("player",),
+    "suspense": ("player",),
+    "score": ("player",),
+    "solve": ("metric",),
+    "solutions": ("metric", "limit"),
+    "count": ("metric",),
+    "cluster": ("metric",),
+    "generate": ("metric",),
+    "check": ("metric", "moves"),
+}
+PENCIL_NEEDED: dict[str, tuple[str, ...]] = {
+    "another": ("given",),
+    "solutions": ("limit", "all"),
+    "count": ("all",),
+    "check": ("given",),
+}
+"""What a question cannot be understood without."""
+
+
+def _details(position: Position, question: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    details = {name: reader(data[name]) for name, reader in DETAILS.items() if name in data}
+    pencil = is_pencil(position.system)
+    for name in (PENCIL_NEEDED if pencil else NEEDED).get(question, ()):
+        if name not in details:
+            raise ValueError(f"{name} is missing")
+    if details.get("metric", "") or not pencil:
+        choose_metric(position, details.get("metric"))
+    if details.get("limit", 1) < 1:
+        raise ValueError(f"a limit of {details['limit']}")
+    return details
+
+
 def from_json(data: Mapping[str, Any]) -> Result[Any]:
     """A result from its machine-readable form."""
     from perfectplay.registry import load
@@ -182,7 +216,7 @@ def from_json(data: Mapping[str, Any]) -> Result[Any]:
         raise NotApplicable(f"verify: no check for the question {question!r}")
     part = "details"
     try:
-        details = {name: reader(data[name]) for name, reader in DETAILS.items() if name in data}
+        details = _details(position, question, data)
         part = "answer"
         answer = answers[question](position, raw, details)
         part = "witness"

@@ -33,7 +33,7 @@ from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, watching
 from perfectplay.questions.generate import generator_options
 from perfectplay.questions.pencil import is_pencil
-from perfectplay.result import Result
+from perfectplay.result import Result, plain
 
 CHECKS: dict[str, Callable[[Result[Any], random.Random, Room], Fields]] = {
     "outcome": check_outcome,
@@ -94,7 +94,7 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
     aside = {name: not_checked(why) for name, why in ASIDE.items() if name in names}
     asked = [*ASKED, *(generator_options(position.system.key) if result.question == "generate" else ())]
     for name in names:
-        given = data[name] if data is not None else getattr(result, name, result.details.get(name))
+        given = data[name] if data is not None else getattr(result, name, plain(result.details.get(name)))
         if name not in (*fields, *asked, *ASIDE) and given is not None:
             fields[name] = not_checked(silence)
     aside |= {name: fields.pop(name) for name in ASIDE if name in fields}

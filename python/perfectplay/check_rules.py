@@ -1,0 +1,279 @@
+"""A linter for the rules of a game or a puzzle of one's own.
+
+Rules are read in several ways: as plain Python, one position at a time; by the native kernel, all at once; as sums of
+independent parts; up to symmetry; by methods that each look at them from another side. Whatever an author wrote, all of
+these have to agree. Here they are compared on all positions that follow some small ones, and what differs is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.checks.games import plain_nimber, plain_outcome, plain_score
+from perfectplay.checks.puzzles import plain_cost
+from perfectplay.checks.trees import is_plain
+from perfectplay.checks.verdict import Room, TooMany
+from perfectplay.errors import LimitReached, NotApplicable, ParseError, PerfectPlayError, RulesError
+from perfectplay.kinds.faults import shown
+from perfectplay.kinds.game import Game
+from perfectplay.kinds.pencil import Pencil
+from perfectplay.kinds.plain import PlainSystem
+from perfectplay.limits import NO_LIMITS, Limits, watching
+from perfectplay.players import LEFT, Player
+from perfectplay.system import Position, System
+
+MOST_TOLD = 20
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found; true if nothing differs."""
+
+    title: str
+    positions: int
+    compared: int
+    differences: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+    """What was too much to compare."""
+
+    def __bool__(self) -> bool:
+        return not self.differences
+
+    def __str__(self) -> str:
+        said = f"{self.title}: {self.positions} positions, {self.compared} comparisons"
+        lines = [f"{said}, nothing differs" if self else f"{said}, {len(self.differences)} differences"]
+        lines += [f"- {each}" for each in self.differences[:MOST_TOLD]]
+        if len(self.differences) > MOST_TOLD:
+            lines.append(f"- … and {len(self.differences) - MOST_TOLD} more")
+        return "\n".join([*lines, *(f"(left out: {each})" for each in self.left_out)])
+
+    __repr__ = __str__
+
+
+def check_rules(
+    system: System | type[System] | Position, *starts: object, positions: int = 400, limits: Limits = NO_LIMITS
+) -> Report:
+    """Compare all readings of the rules of a game or puzzle on what follows small positions.
+
+    ``starts`` are positions, or texts (states, for a game in plain Python); left out, they are the samples of the
+    class. From each, positions are gone through until there are ``positions`` of them in all; of a start that has more
+    the later ones are not seen, so that small starts are better than large ones.
+
+    >>> class Runs(pp.RewriteGame):
+    ...     cells, sample = ".#", "....|.."
+    ...     def moves(self, board):
+    ...         for bar in board.runs((0, 1), 2):
+    ...             yield pp.LEFT, dict.fromkeys(bar, ".#")
+    >>> pp.check_rules(Runs(), "....")
+    Runs: 4 positions, 43 comparisons, nothing differs
+    """
+    with watching(limits):
+        if isinstance(system, Position):
+            system, starts = system.system, (system, *starts)
+        rules = system() if isinstance(system, type) else system
+        if not isinstance(rules, System) or isinstance(rules, Pencil):
+            raise NotApplicable(f"check_rules: expected a game or a puzzle of moves, got {shown(system)}")
+        rules.renew(None)
+        check = _Check(rules, positions)
+        for start in starts or (rules.sample, *rules.samples.values()):
+            if start != "":
+                check.go_through(_position(rules, start))
+        if not check.seen:
+            raise NotApplicable(f"{rules.title}: check_rules needs a position to start from, or a class with a sample")
+        return Report(rules.title, len(check.seen), check.compared, tuple(check.found), tuple(check.left_out))
+
+
+def _position(system: System, start: object) -> Position:
+    if isinstance(start, Position):
+        return start
+    if isinstance(system, PlainSystem) and not isinstance(start, str):
+        return system.position(start)
+    return system.load(start)
+
+
+class _Check:
+    """One run: what was seen, and what was found to differ."""
+
+    def __init__(self, system: System, most: int) -> None:
+        self.system = system
+        self.most = most
+        self.seen: dict[Position, None] = {}
+        self.compared = 0
+        self.found: dict[str, None] = {}
+        self.left_out: dict[str, None] = {}
+
+    def differ(self, fault: str) -> None:
+        self.found[f"{self.system.title}: {fault}"] = None
+
+    def same(self, what: str, position: Position, one: Any, other: Any, names: tuple[str, str]) -> None:
+        self.compared += 1
+        if one != other:
+            self.differ(f"{what} of {_text(position)}: {names[0]} {shown(one)}, {names[1]} {shown(other)}")
+
+    def go_through(self, start: Position) -> None:
+        fresh = self._spread(start)
+        for position in fresh:
+            for look in (self._text, self._moves, self._kernel, self._parts, self._methods):
+                try:
+                    look(position)
+                except LimitReached:
+                    raise
+                except (TooMany, NotApplicable):
+                    self.left_out["answers that follow from too many positions"] = None
+                except (PerfectPlayError, AssertionError, ValueError) as error:
+                    self.differ(f"{_text(position)}: {error}")
+            if len(self.found) > 10 * MOST_TOLD:
+                break
+        self._cycle(start)
+
+    def _spread(self, start: Position) -> list[Position]:
+        """The positions that follow, by the plain rules, as many as there is room for."""
+        found = [start] if start not in self.seen else []
+        self.seen[start] = None
+        for here in found:  # the list grows
+            for move in here.moves():
+                if move.after not in self.seen:
+                    if len(self.seen) >= self.most:
+                        self.left_out[f"positions after the first {self.most}"] = None
+                        return found
+                    self.seen[move.after] = None
+                    found.append(move.after)
+        return found
+
+    def _movers(self, position: Position) -> list[Player]:
+        return [LEFT] if self.system.players == 1 else list(Player)
+
+    # the readings
+
+    def _text(self, position: Position) -> None:
+        """The text form loads to the same position, and shows itself."""
+        text = str(position)
+        try:
+            again: object = self.system.load(text)
+        except ParseError as error:
+            again = f"refused: {error}"
+        self.same("the text", position, again, position, ("loads as", "and not as"))
+        position.picture().svg()
+
+    def _moves(self, position: Position) -> None:
+        """Moves are the same when they are asked for again, and each has a text of its own."""
+        for player in self._movers(position):
+            moves, again = position.moves(player), position.moves(player)
+            texts = [move.text for move in moves]
+            self.same(f"moves of {player}", position, texts, [each.text for each in again], ("are", "and then"))
+            for text in sorted({each for each in texts if texts.count(each) > 1}):
+                self.differ(f"{_text(position)}: {player} has two moves {text!r} (expected a text of its own for each)")
+            for move in moves:
+                self.compared += 1
+                if position.move(move.text, player).after != move.after:
+                    self.differ(f"{_text(position)}: {text} is found again as another move")
+
+    def _kernel(self, position: Position) -> None:
+        """The compiled rules have the same moves and the same winners."""
+        system, state = position.system, position.state
+        kernel, code = system.kernel(state)
+        names = ("by the compiled rules", "by the plain ones")
+        self.same("the code", position, system.decode(state, code), state, ("stands for", "and not for"))
+        goal = kernel.goal(code)
+        self.same("the winner", position, goal, position.winner and position.winner.value.lower(), names)
+        if position.winner is None:
+            for player in self._movers(position):
+                compiled = {system.decode(state, each) for each in kernel.moves(code, player is LEFT)}
+                plain = {step.state for step in system.legal(state, player)}
+                lost, made = plain - compiled, compiled - plain
+                self.compared += 1
+                if lost or made:
+                    said = [f"{len(each)} {word}" for each, word in ((lost, "missing"), (made, "too many")) if each]
+                    self.differ(f"{_text(position)}: compiled moves of {player}: {' and '.join(said)}")
+
+    def _parts(self, position: Position) -> None:
+        """A position that is taken apart is worth as much as its parts."""
+        system: Any = self.system
+        if not isinstance(system, Game) or not is_plain(position) or system.misere or system.loopy:
+            return
+        kernel, code = system.kernel(position.state)
+        codes = kernel.split(code)
+        if not codes or len(codes) < 2:
+            return
+        parts = [Position(system, system.decode(position.state, each)) for each in codes]
+        if position.impartial:
+            total = 0
+            for part in parts:
+                total ^= int(plain_nimber(part, self._room()))
+            names = ("all in all", "of its parts together")
+            self.same("the nimber", position, plain_nimber(position, self._room()), total, names)
+        else:
+            whole = parts[0]
+            for part in parts[1:]:
+                whole = whole + part
+            one, other = (plain_outcome(each, self._room()) for each in (position, whole))
+            self.same("the outcome", position, one, other, ("all in all", "of its parts together"))
+
+    def _methods(self, position: Position) -> None:
+        """Every method gives the answer that the definition gives."""
+        for question, arguments, definition in self._definitions(position):
+            from perfectplay import questions
+
+            try:
+                right = definition(self._room())
+            except TooMany:
+                self.left_out["answers that follow from too many positions"] = None
+                continue
+            for method in questions.default_methods(question, position):
+                found = getattr(questions, question)(position, method=method, **arguments).answer
+                if question == "solve":
+                    found = None if found is None else found.cost
+                names = (f"by {method}", "by the definition")
+                self.same(" ".join([question, *map(str, arguments.values())]), position, found, right, names)
+
+    def _definitions(self, position: Position) -> Iterator[tuple[str, dict[str, Any], Callable[[Room], Any]]]:
+        from perfectplay.questions import questions_for
+
+        known = questions_for(self.system)
+        if "outcome" in known:
+            yield "outcome", {}, lambda room: plain_outcome(position, room)
+        if "grundy" in known:
+            yield "grundy", {}, lambda room: plain_nimber(position, room)
+        if "score" in known:
+            for player in Player:
+                yield "score", {"player": player}, lambda room, player=player: plain_score(position, player, room)
+        if "solve" in known:
+            for metric in getattr(self.system, "metrics", {"moves": None}):
+                yield "solve", {"metric": metric}, lambda room, metric=metric: plain_cost(position, metric, room)
+
+    def _room(self) -> Room:
+        return Room(Limits(positions=10 * self.most))
+
+    def _cycle(self, start: Position) -> None:
+        """A game in which positions repeat says so, because otherwise nothing that was found means anything."""
+        if not isinstance(self.system, Game) or self.system.loopy:
+            return
+        path: list[tuple[Position, Iterator[Position]]] = [(start, iter([move.after for move in start.moves()]))]
+        on_path, done = {start}, set[Position]()
+        while path:
+            here, following = path[-1]
+            after = next(following, None)
+            if after is None:
+                path.pop()
+                on_path.discard(here)
+                done.add(here)
+            elif after in on_path:
+                cycle = [each for each, _ in path]
+                said = " -> ".join(_text(each) for each in [*cycle[cycle.index(after) :], after][-6:])
+                self.found = {
+                    f"{self.system.title}: positions repeat: {said} (expected loopy = True in the class)": None
+                }
+                return
+            elif after not in done and after in self.seen:
+                on_path.add(after)
+                path.append((after, iter([move.after for move in after.moves()])))
+
+
+def _text(position: Position) -> str:
+    text = str(position)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+__all__ = ["Report", "RulesError", "check_rules"]
