@@ -4,7 +4,7 @@ The white cells get digits from 1 to 9. A run of white cells to the right of a b
 digits, and they add up to the sum that is printed in the black cell for this run. A run without a sum only has
 different digits.
 Letters: ``.`` a white cell, ``#`` a black cell, ``16\4`` a black cell with the sum 16 for the run below and the sum 4
-for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``.
+for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``, and 0 is the same as none.
 
 Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 
@@ -12,7 +12,9 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 ###|#31|#12
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from perfectplay.constraints import AllDifferent, Answer, Constraint, DistinctSum, Unknown, Value
 from perfectplay.kinds.pencil import Numbers, square
@@ -33,6 +35,11 @@ class Kakuro(Numbers):
     clue = r"#|[0-9]{1,4}\\[0-9]{0,4}|\\[0-9]{1,4}"
     pzpr = "kakuro"
     sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"
+
+    def parse(self, text: str) -> Sheet:
+        sheet = super().parse(text)
+        told = [re.sub(r"\b0\b", "", clue) for clue in sheet.clues]
+        return replace(sheet, clues=tuple("#" if clue == "\\" else clue for clue in told))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return {cell: range(1, 10) for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY}
