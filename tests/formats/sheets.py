@@ -114,7 +114,7 @@ def strips(draw: Any, count: int, longest: int, least: int) -> tuple[tuple[int, 
 
 
 def kakuro(draw: Any, rows: int, cols: int) -> Sheet:
-    total = st.integers(0, 45).map(lambda number: str(number or ""))
+    total = st.just("") | st.integers(0, 45).map(str)
     pairs = st.tuples(total, total).map(lambda both: "\\".join(both) if any(both) else "#")
     inner = draw(st.lists(pairs | st.just(EMPTY) | st.just("#"), min_size=rows * cols, max_size=rows * cols))
     clues = ["#"]

@@ -388,8 +388,8 @@ WALL = "#"
 
 
 def read_sum(body: Body, letter: str) -> str:
-    """A sum as a word; no sum is empty, and so is 0, which older addresses have for it."""
-    if letter in "0-":
+    """A sum as a word; no sum is empty."""
+    if letter == "-":
         return ""
     if letter not in SUMS:
         raise body.wrong("a sum or '-'")

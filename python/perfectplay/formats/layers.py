@@ -253,7 +253,7 @@ def write_edges(draft: Draft) -> list[str]:
 
 
 def read_walls(draft: Draft, table: Table) -> None:
-    """Sums above, on the left and in walls, the one to the right first; -1 is none, and 0 in older files."""
+    """Sums above, on the left and in walls, the one to the right first; -1 is none, and the corner is 0."""
     for at, word in enumerate(table.grid(draft.high, draft.wide, "walls and cells")):
         row, col = divmod(at, draft.wide)
         both = re.fullmatch(r"(-?[0-9]{1,4})(?:,(-?[0-9]{1,4}))?", word)
@@ -261,9 +261,9 @@ def read_walls(draft: Draft, table: Table) -> None:
             continue
         if not both or bool(row and col) != bool(both[2]):
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a wall with sums")
-        right, below = (both[1], both[2]) if both[2] else (both[1], "0") if col == 0 else ("0", both[1])
-        shown = [str(int(each)) if int(each) > 0 else "" for each in (below, right)]
-        draft.clues[at] = "\\".join(shown) if any(shown) else "#"
+        right, below = (both[1], both[2]) if both[2] else (both[1], "-1") if col == 0 else ("-1", both[1])
+        shown = [str(int(each)) if int(each) >= 0 else "" for each in (below, right)]
+        draft.clues[at] = "\\".join(shown) if any(shown) and at else "#"
 
 
 def write_walls(draft: Draft) -> list[str]:
