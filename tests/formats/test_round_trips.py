@@ -39,7 +39,8 @@ def clues(key: str) -> st.SearchStrategy[str]:
 @st.composite
 def boards(draw: Any, key: str) -> tuple[str, tuple[int, int], dict[str, Any]]:
     """A text, the size of what it shows, and options."""
-    rows, cols, options = draw(SIDES), draw(SIDES), {}
+    rows, cols = draw(SIDES), draw(SIDES)
+    options: dict[str, Any] = {}
     if key == "sudoku":
         rows = cols = draw(st.sampled_from([1, 2, 4, 6, 9]))
     elif key == "tentai_show":
