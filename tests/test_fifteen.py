@@ -45,6 +45,39 @@ def manhattan(tiles: list[int], cols: int) -> int:
     )
 
 
+@pytest.mark.parametrize("cells", range(2, 17))
+def test_every_shape_has_a_text_of_its_own(cells: int) -> None:
+    shapes = [(rows, cells // rows) for rows in range(1, cells + 1) if cells % rows == 0]
+    made = {}
+    for rows, cols in shapes:
+        tiles = [*range(1, cells), 0]
+        lines = [" ".join(map(str, tiles[row * cols : (row + 1) * cols])) for row in range(rows)]
+        made[rows, cols] = position = pp.load("fifteen", "|".join(lines) + "|")
+        assert (position.state.board.rows, position.state.board.cols) == (rows, cols)
+        for other in (str(position), "/".join(lines) + "/", "\n".join(lines) + "|\n"):
+            assert pp.load("fifteen", other) == position
+        if rows > 1:
+            assert str(position) == "|".join(lines)
+    assert len({str(position) for position in made.values()}) == len(set(made.values())) == len(shapes)
+
+
+@pytest.mark.parametrize(("cells", "shape"), [(2, (1, 2)), (3, (1, 3)), (4, (2, 2)), (8, (1, 8)), (9, (3, 3))])
+def test_a_plain_list_is_a_square_if_it_can_be(cells: int, shape: tuple[int, int]) -> None:
+    board = pp.load("fifteen", " ".join(map(str, range(cells)))).state.board
+    assert (board.rows, board.cols) == shape
+
+
+def test_a_row_of_nine_is_no_square() -> None:
+    assert cost(pp.load("fifteen", "0 1 2 3 4 5 6 7 8|")) == 8
+    assert cost(pp.load("fifteen", "0 1 2 3 4 5 6 7 8")) == 22
+
+
+@pytest.mark.parametrize("text", ["|", "1 0||", "|1 0", "1 0|/", "1 2 3|0|"])
+def test_row_marks_without_a_row(text: str) -> None:
+    with pytest.raises(pp.ParseError, match=r"^fifteen: "):
+        pp.load("fifteen", text)
+
+
 @pytest.mark.parametrize(("rows", "cols"), [(3, 4), (4, 3), (2, 6)])
 def test_large_tables_give_the_same_lengths(rows: int, cols: int) -> None:
     for seed in range(4):

@@ -11,7 +11,7 @@ from tests.reference.shared import facts
 
 import perfectplay as pp
 from perfectplay.kinds import cube
-from perfectplay.kinds.permutation import Group
+from perfectplay.kinds.permutation import Group, cycles
 
 SOLVED = "".join(9 * face for face in cube.FACES)
 HALF = (1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644)
@@ -40,6 +40,35 @@ def test_facelets_of_single_turns() -> None:
     assert str(u) == "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB"
     f = pp.load("rubik", "F")
     assert str(f) == "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB"
+
+
+@pytest.mark.parametrize("size", range(2, 14))
+def test_whatever_cycles_say_is_printed_such_that_it_loads(size: int) -> None:
+    """Also where no cubie is left in one piece, as in an exchange of two stickers, or of two centres."""
+    rng = random.Random(size)
+    number = 6 * size * size
+    for moved in (2, 2, 3, 5, number):
+        there = rng.sample(range(number), moved)
+        images = list(range(number))
+        for place, image in zip(there, there[1:] + there[:1], strict=True):
+            images[place] = image
+        position = pp.load("rubik", cycles(images), size=size)
+        again = pp.load("rubik", str(position), size=size)
+        assert again == position and str(again) == str(position)
+        assert position.picture().text()
+    torn = pp.load("rubik", "(1 2 3)(4 5)", size=size)
+    assert str(torn) == "(1 2 3)(4 5)" and pp.load("rubik", str(torn), size=size) == torn
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_cube_that_is_torn_apart_is_not_solved(size: int) -> None:
+    for text in ("(1 2 3)(4 5)", "(1 2)", "(22 24)"):
+        assert pp.solve(pp.load("rubik", text, size=size)).answer is None
+
+
+def test_what_can_be_built_is_printed_as_facelets() -> None:
+    for text in ("()", "R U", "(2 8)(47 20)", "(5 14)"):
+        assert set(str(pp.load("rubik", text))) <= set(cube.FACES)
 
 
 def test_notations_agree() -> None:

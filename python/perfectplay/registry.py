@@ -60,7 +60,12 @@ def key_in(source: str) -> str:
     >>> key_in("https://puzz.link/p?slither/3/2/a7b")
     'slitherlink'
     """
-    name = type_in(source)
+    return key_of_type(type_in(source))
+
+
+@cache
+def key_of_type(name: str) -> str:
+    """The key of the puzzle that has this name in pzpr."""
     return next(key for key in keys() if ".pencil." in keys()[key] and getattr(system(key), "pzpr", "") == name)
 
 

@@ -70,6 +70,8 @@ class System(ABC):
     """Named samples, each a text form, written ``@name`` on the command line."""
     tile: ClassVar[str] = ""
     """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this over and over. Empty: for nothing."""
+    longest: ClassVar[int] = MAX_TEXT
+    """Characters of text that are read."""
     players: ClassVar[int] = 2
     options: ClassVar[Mapping[str, Any]] = {}
     """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
@@ -213,8 +215,8 @@ class System(ABC):
     def read(self, source: object) -> State:
         if not isinstance(source, str):
             raise ParseError(f"a {type(source).__name__}", expected="text")
-        if len(source) > MAX_TEXT:
-            raise ParseError(f"{len(source)} characters of text", expected=f"at most {MAX_TEXT}")
+        if len(source) > self.longest:
+            raise ParseError(f"{len(source)} characters of text", expected=f"at most {self.longest}")
         return self.parse(self._filled(source))
 
     def _filled(self, text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,33 +11,62 @@ from hypothesis import strategies as st
 from perfectplay.formats.layers import around, inside
 from perfectplay.formats.pzprv3 import Answer
 from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
-from perfectplay.formats.types import FLEETS, type_of
+from perfectplay.formats.types import FLEETS, clue_of, type_of
 from perfectplay.kinds.edged import Edged, Sea
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 SIDES = st.integers(1, 7)
-NUMBERS = st.integers(1, 40).map(str) | st.sampled_from(["?", "255", "256", "4095", "4096", "8192", "12240", "77776"])
-WORDS: dict[str, st.SearchStrategy[str]] = {
-    "slither": st.sampled_from("01234?"),
-    "lightup": st.sampled_from("01234#"),
-    "mashu": st.sampled_from("wb"),
-    "goishi": st.just("o"),
-    "hashikake": st.sampled_from("12345678?"),
-    "mines": st.sampled_from("012345678?"),
-    "hitori": st.integers(1, 1295).map(str),
-    "yajilin": st.tuples(
-        st.sampled_from(["0", "9", "15", "16", "255", "256", "4095", "?"]), st.sampled_from(["", *"^v<>"])
-    ).map("".join),
-}
+TURNING_POINTS = (
+    0,
+    1,
+    9,
+    10,
+    15,
+    16,
+    35,
+    36,
+    255,
+    256,
+    1295,
+    4095,
+    4096,
+    8191,
+    8192,
+    12239,
+    12240,
+    77775,
+    77776,
+    99999,
+)
+"""Where one or the other codec begins to write numbers in another way."""
+LARGEST = {"hitori": 1295, "yajilin": 4095}
+"""In addresses."""
 DIVIDED = ("heyawake", "lits", "ripple")
 
 
-def words(draw: Any, count: int, word: st.SearchStrategy[str]) -> list[str]:
+@cache
+def word(name: str) -> st.SearchStrategy[str]:
+    """Whatever the puzzle's own reader takes for a clue and an address has room for, as it is printed."""
+    pattern = re.compile(clue_of(type_of(name)))
+    numbers = [str(number) + arrow for number in TURNING_POINTS for arrow in ("", *"^v<>")]
+
+    def is_printed(clue: str) -> bool:
+        digits = clue.rstrip("^v<>")
+        return not digits.isdecimal() or (str(int(digits)) == digits and int(digits) <= LARGEST.get(name, 99999))
+
+    any_clue = st.from_regex(pattern, fullmatch=True)
+    known = [clue for clue in [*numbers, "?"] if pattern.fullmatch(clue)]
+    if name == "numlin":  # letters become numbers
+        any_clue = any_clue.filter(str.isdecimal)
+    return (any_clue | st.sampled_from(known) if known else any_clue).filter(is_printed)
+
+
+def words(draw: Any, count: int, clue: st.SearchStrategy[str]) -> list[str]:
     """Clues with runs of empty cells between them."""
     found: list[str] = []
     while len(found) < count:
         found += [EMPTY] * draw(st.sampled_from([0, 0, 0, 1, 2, 3, 8, 25, 40]))
-        found.append(draw(word))
+        found.append(draw(clue))
     return found[:count]
 
 
@@ -53,14 +84,14 @@ def sheets(draw: Any, name: str) -> Sheet:
         cols = rows
     if name == "tentaisho":
         rows, cols = 2 * rows - 1, 2 * cols - 1
-        return Sheet(rows, cols, tuple(words(draw, rows * cols, st.sampled_from("o*"))))
+        return Sheet(rows, cols, tuple(words(draw, rows * cols, word(name))))
     if name == "kakuro":
         return kakuro(draw, rows, cols)
     if name == "nonogram":
         above = strips(draw, cols, (rows + 1) // 2, 1)
         return Edged(rows, cols, empty, above=above, left=strips(draw, rows, (cols + 1) // 2, 1))
     if name == "battleship":
-        clues = words(draw, rows * cols, st.sampled_from("~^v<>xo?"))
+        clues = words(draw, rows * cols, word(name))
         fleet = draw(st.sampled_from(list(FLEETS.values())) | st.lists(st.integers(1, 35), max_size=5))
         above, left = strips(draw, cols, 1, 0), strips(draw, rows, 1, 0)
         return Sea(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
@@ -69,12 +100,12 @@ def sheets(draw: Any, name: str) -> Sheet:
         clues = [EMPTY] * (rows * cols)
         if name == "heyawake":
             places = first_cells(cols, rooms)
-            for at, word in zip(places, words(draw, len(places), NUMBERS | st.just("0")), strict=True):
-                clues[at] = word
+            for at, clue in zip(places, words(draw, len(places), word(name)), strict=True):
+                clues[at] = clue
         elif name == "ripple":
-            clues = words(draw, rows * cols, NUMBERS)
+            clues = words(draw, rows * cols, word(name))
         return Sheet(rows, cols, tuple(clues), rooms)
-    return Sheet(rows, cols, tuple(words(draw, rows * cols, WORDS.get(name, NUMBERS))))
+    return Sheet(rows, cols, tuple(words(draw, rows * cols, word(name))))
 
 
 def strips(draw: Any, count: int, longest: int, least: int) -> tuple[tuple[int, ...], ...]:
@@ -83,7 +114,7 @@ def strips(draw: Any, count: int, longest: int, least: int) -> tuple[tuple[int, 
 
 
 def kakuro(draw: Any, rows: int, cols: int) -> Sheet:
-    total = st.integers(0, 45).map(lambda number: str(number or ""))
+    total = st.just("") | st.integers(0, 45).map(str)
     pairs = st.tuples(total, total).map(lambda both: "\\".join(both) if any(both) else "#")
     inner = draw(st.lists(pairs | st.just(EMPTY) | st.just("#"), min_size=rows * cols, max_size=rows * cols))
     clues = ["#"]

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.formats import sheets
 
+import perfectplay as pp
 from perfectplay.errors import ParseError
 from perfectplay.formats import bodies, puzzlink
 from perfectplay.formats.bodies import Body
@@ -32,7 +33,8 @@ KNOWN = [
     ("nurikabe/2/2/-10h./", "16 .|. ?"),
     ("kurodoko/2/1/+fff=000", "4095 4096"),
     ("cave/2/1/@000*0000", "8192 12240"),
-    ("shikaku/3/1/g$00000g", ". 77776 ."),
+    ("nurikabe/3/1/g$00000g", ". 77776 ."),
+    ("shikaku/3/1/g8g", ".8."),
     ("numlin/2/2/1h1", "1.|.1"),
     ("fillomino/3/1/1g2", "1.2"),
     ("hashi/3/1/2g2", "2.2"),
@@ -52,7 +54,7 @@ KNOWN = [
     # direction 1 to 4 is up, down, left, right; five more for two digits, a sign for three
     ("yajilin/3/2/a42c1./", ". 2> .|. . ?^"),
     ("yajilin/2/1/7ff-3100", "255v 256<"),
-    ("yajilin/2/1/050./", "5?"),
+    ("yajilin/2/1/0.30", "? 0<"),
     # bits for vertical borders, then for horizontal ones; then a number for each room
     ("heyawake/2/2/o01g", "1.|..;ab|ab"),
     ("heyawake/2/2/oog2h", ".2|..;ab|cd"),
@@ -60,9 +62,23 @@ KNOWN = [
     ("heyawake/2/2/gg12", "1.|2.;ab|bb"),  # in the leftmost column of the room
     ("lits/2/2/0o", "..|..;aa|bb"),
     ("ripple/2/1/g12", "12;ab"),
+    # a number that is not told is not the same as none
+    ("ripple/4/1/43g.g", "3.?.;aaab"),
+    ("fillomino/3/2/.1i./", "?1.|..?"),
+    ("sudoku/4/4/1s.2", "1...|....|....|..?2"),
+    # 20 empty cells are one letter, in Yajilin 26, in Kakuro 16
+    ("nurikabe/21/1/zg", "." * 21),
+    ("slither/24/1/czg", "2" + "." * 23),
+    ("slither/24/1/cze", "2" + "." * 22 + "4"),
+    ("yajilin/28/1/za1./", ". " * 27 + "?^"),
+    ("kakuro/18/1/z.k------------------/", "#" * 19 + "|#" + "." * 16 + "#."),
+    ("tentaisho/10/1/epe", "o" + "." * 17 + "o"),
     # walls with the sum below and the sum to the right; then the sums above and on the left
     ("kakuro/2/2/na3h4", r"# 10\ 3\|\17 . .|\4 . ."),
     ("kakuro/3/1/94l3A", r"# # 3\ 20\|# 9\4 . ."),
+    ("kakuro/3/1/-4l3-/", r"# # 3\ #|# \4 . ."),
+    ("kakuro/3/1/04l30", r"# # 3\ 0\|# 0\4 . ."),  # 0 is printed
+    ("kakuro/2/2/l9-k--Z", r"# # #|\45 . .|# 9\ ."),
     ("kakuro/3/1/.l34", r"# # 3\ 4\|# # . ."),
     # three cells have two blocks at most; the number next to the board comes first
     ("nonogram/3/1/11112", "2 1/1,1,1"),
@@ -83,6 +99,11 @@ def test_an_address_made_by_hand_is_read_and_written(query: str, text: str) -> N
     assert puzzlink.write(link.type, link.sheet) == "https://puzz.link/p?" + query
 
 
+@pytest.mark.parametrize("query", [query for query, _ in KNOWN])
+def test_a_puzzle_has_the_address_that_it_came_from(query: str) -> None:
+    assert pp.export(pp.load("https://puzz.link/p?" + query)) == "https://puzz.link/p?" + query
+
+
 def test_every_type_has_an_address_made_by_hand() -> None:
     assert {BY_NAME[query.split("/")[0]].name for query, _ in KNOWN} == set(NAMES)
 
@@ -95,9 +116,9 @@ def test_every_type_has_an_address_made_by_hand() -> None:
     [
         ("slither/2/2/0123", "01|23"),  # numbers that say less about the way to the next than they could
         ("nurikabe/2/2/gggg", "..|.."),
-        ("kurodoko/1/1/%001", "8193"),
+        ("kurodoko/1/1/%001", "8193 |"),
         ("hitori/1/1/1/", "1"),
-        ("kakuro/2/1/l3-4", r"# 3\ #|\4 . ."),
+        ("kakuro/3/1/--l3-/", r"# # 3\ #|# # . ."),
         ("lits/2/1/v", "..;ab"),  # bits beyond the last border
         ("ripple/2/1/g120", "12;ab"),  # no holes, told by bits
         ("fillomino/2/2/1i00", "1.|.."),  # no borders, told by bits
@@ -192,7 +213,7 @@ CODECS: list[tuple[Callable[[Body, int], list[str]], Callable[[Sequence[str]], s
     (bodies.read_number16, bodies.write_number16, st.integers(0, bodies.LARGEST).map(str) | st.just("?")),
     (bodies.read_number10, bodies.write_number10, st.sampled_from("0123456789?")),
     (bodies.read_4cell, bodies.write_4cell, st.sampled_from("01234?")),
-    (bodies.read_arrows, bodies.write_arrows, sheets.WORDS["yajilin"]),
+    (bodies.read_arrows, bodies.write_arrows, sheets.word("yajilin") | st.sampled_from(["0", "9", "4095"])),
     (bodies.read_number36, bodies.write_number36, st.integers(0, 1295).map(str) | st.just("?")),
     (bodies.read_dots, bodies.write_dots, st.sampled_from("o*")),
 ]
@@ -296,7 +317,7 @@ def test_a_wrong_address_is_one_clear_line(address: str, message: str) -> None:
     [
         ("slither", Sheet(1, 2, ("5", EMPTY)), "slither: row 1, column 1: unexpected '5'"),
         ("nurikabe", Sheet(1, 101, (EMPTY,) * 101), "nurikabe: a side of 101 cells"),
-        ("nurikabe", Sheet(1, 2, ("1", "9999999")), "nurikabe: the number 9999999"),
+        ("nurikabe", Sheet(1, 2, ("1", "999999")), "nurikabe: row 1, column 2: unexpected '999999'"),
         ("nurikabe", Sheet(1, 2, ("1", "9" * 9999)), "nurikabe: row 1, column 2: unexpected '999"),
         ("nurikabe", Sheet(1, 1, (EMPTY,), (0,)), "nurikabe: a sheet with regions (expected a sheet without regions)"),
         ("heyawake", Sheet(1, 1, (EMPTY,)), "heyawake: a sheet without regions"),

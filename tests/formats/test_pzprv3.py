@@ -68,7 +68,7 @@ KNOWN = [
     ("pzprv3/goishi/1/3/2 0 1 /", "ooo", "2.1", set()),
     ("pzprv3/shikaku/1/2/1 - /1 /", "1?", "..", {((0, 0), (0, 1))}),
     ("pzprv3/nonogram/1/3/. . 1 1 . /. 2 # # . /", "2/1,1,0", "##.", set()),
-    ("pzprv3/kakuro/1/2/0 0 3 /0 3,0 . /. 3 /", "# # 3\\|# \\3 .", ".....3", set()),
+    ("pzprv3/kakuro/1/2/0 -1 3 /-1 3,-1 . /. 3 /", "# # 3\\|# \\3 .", ".....3", set()),
     ("pzprv3/tentaisho/1/2/1.2/1 /0 0 /", "o.*", "...", {((0, 0), (0, 1))}),
     ("pzprv3/battleship/1/2/z/. 1 . /. . - /# . //", ".?;.;1.", "##", set()),
 ]
@@ -92,6 +92,7 @@ def test_a_file_made_by_hand(text: str, sheet: str, cells: str, drawn: set[objec
         ("pzprv3/lits/1/2/1/7 7 /# . /", "..;aa", "#."),
         ("pzprv3/hitori/1/2/1 1 /# + /-1 /", "11", "#."),  # lines that help
         ("pzprv3/sudoku/1/. /.[1,,,] /", ".", "."),  # small numbers
+        ("pzprv3/kakuro/1/2/7 0 3 /-1 3,-9 . /. 3 /", "# 0\\ 3\\|# \\3 .", ".....3"),
         ("pzprv3/lightup/1/2/1 # /- . /", "1.", ".#"),  # a number crossed off
         ("pzprv3/nonogram/1/1/. c1 /c1 # /", "1/1", "#"),
         ('pzprv3\nmines\n1\n2\n1 . \n. # \ninfo:{\n "metadata": {"author": "a/b"}\n}\n', "1.", ".#"),

@@ -228,6 +228,12 @@ def test_a_second_engine_finds_the_same_solutions(key: str, number: int) -> None
     assert len(verdicts) == 3 and verdicts.total() >= 200 and tried < 2 * verdicts.total(), (verdicts, tried)
 
 
+def test_a_path_of_one_step_is_a_loop_of_two_lines_to_the_solver() -> None:
+    """Between ends side by side: the line, and the one that the solver adds from the end to the start."""
+    for text in ("1..|1..", ".11.|....|....", "11"):
+        assert pp.verify(pp.unique(pp.load("number_link", text, fill=True)))
+
+
 @pytest.mark.parametrize("key", [key for key in PENCIL if getattr(pp.system(key), "pzpr", "")])
 def test_problems_go_out_and_come_back(key: str) -> None:
     for text in (pp.system(key).sample, *pp.system(key).samples.values()):

@@ -241,7 +241,7 @@ def follows(lazy: LazyData, clause: list[Lit], cycle: list[int], clauses: set[fr
         return apart(data, edges, given)
     around = [edges[number] for number in cycle]
     ends = [v for _, a, b in around for v in (a, b)]
-    whole = len(set(cycle)) == len(cycle) > 2 and all(ends.count(v) == 2 for v in ends) and joined(around)
+    whole = len(set(cycle)) == len(cycle) > 1 and all(ends.count(v) == 2 for v in ends) and joined(around)
     on = {lit for lit, _, _ in around}
     if not whole or not {-lit for lit in on} <= given:
         return False

@@ -63,7 +63,7 @@ def read_foreign(text: str, wanted: str = "") -> Source:
         file = pzprv3.read(text) if form == "pzprv3" else puzzlink.read(text)
         found = Source(file.type, file.sheet, {})
         if isinstance(file.sheet, Sea):
-            found.options["fleet"] = ",".join(map(str, reversed(file.sheet.fleet)))
+            found.options["fleet"] = ",".join(map(str, sorted(file.sheet.fleet, reverse=True)))
     if wanted and found.type != wanted:
         raise ParseError(f"a puzzle of the type {found.type}", expected=wanted)
     return found
@@ -107,6 +107,8 @@ def read_filled(text: str, position: Position) -> dict[Any, Any]:
 def export(puzzle: Position | Filled, form: str = "url") -> str:
     """A pencil puzzle as ``text``, as the ``url`` of puzz.link, or as a file ``pzprv3``; an answer as text or file.
 
+    What comes out loads as the same position. A board that a form has no room for is refused with the reason.
+
     >>> pp.export(pp.load("slitherlink", "0..|2.1"))
     'https://puzz.link/p?slither/3/2/a7b'
     """
@@ -123,9 +125,14 @@ def export(puzzle: Position | Filled, form: str = "url") -> str:
     name = getattr(system, "pzpr", "")
     if not name:
         raise NotApplicable(f"{system.title}: only its text can be exported")
-    sheet = system.to_pzpr(position.state)
-    if answer is None:
-        return puzzlink.write(name, sheet) if form == "url" else pzprv3.write(name, sheet)
-    if form == "url":
+    if answer is not None and form == "url":
         raise NotApplicable("export: an address holds no answer (expected one of: text, pzprv3)")
-    return pzprv3.write(name, sheet, answer_of(system.unknowns(position.state), position.state, answer))
+    sheet = system.to_pzpr(position.state)
+    try:
+        if form == "url":
+            return puzzlink.write(name, sheet)
+        filled = None if answer is None else answer_of(system.unknowns(position.state), position.state, answer)
+        return pzprv3.write(name, sheet, filled)
+    except ParseError as error:
+        why = str(error).removeprefix(f"{name}: ")
+        raise NotApplicable(f"{system.title}: this board has no form {form!r}: {why}") from None

@@ -389,7 +389,7 @@ WALL = "#"
 
 def read_sum(body: Body, letter: str) -> str:
     """A sum as a word; no sum is empty."""
-    if letter in "0-":
+    if letter == "-":
         return ""
     if letter not in SUMS:
         raise body.wrong("a sum or '-'")
@@ -423,33 +423,39 @@ def sums(down: str, across: str) -> str:
     return f"{down}\\{across}" if down or across else WALL
 
 
+def sums_of(word: str) -> tuple[str, str]:
+    """The sum below a wall and the sum to its right, each empty if there is none."""
+    down, _, across = word.strip("#.").partition("\\")
+    return down, across
+
+
+def at_border(word: str, row: int, col: int, below: bool, right: bool) -> None:
+    """At the upper and the left border there are walls only, with a sum where there is a place for it."""
+    down, across = sums_of(word)
+    if word == EMPTY:
+        raise ParseError("a cell to fill in at the border", row + 1, col + 1, "a wall")
+    if (down and not below) or (across and not right):
+        raise ParseError(f"the sum {quote(word)} of no cells", row + 1, col + 1, "a sum where a cell follows")
+
+
 def write_sums(words: Sequence[str], rows: int, cols: int) -> str:
     """For a sheet of so many rows and columns, with the walls of the border."""
 
     def write_sum(shown: str) -> str:
         if shown and int(shown) >= len(SUMS):
             raise ParseError(f"the sum {shown[:20]}", expected=f"at most {len(SUMS) - 1}")
-        return SUMS[int(shown or 0)]
-
-    def parts(word: str) -> tuple[str, str]:
-        down, _, across = word.partition("\\") if word != WALL else ("", "", "")
-        return down, across
+        return SUMS[int(shown)] if shown else "-"
 
     def write_word(word: str) -> str:
-        return "." if word == WALL else "".join(map(write_sum, parts(word)))
+        return "." if word == WALL else "".join(map(write_sum, sums_of(word)))
 
     inner = [words[row * cols + col] for row in range(1, rows) for col in range(1, cols)]
     shown = write_runs(inner, "k", write_word)
     for at in [*range(cols), *range(cols, rows * cols, cols)]:
         row, col = divmod(at, cols)
-        if words[at] == EMPTY:
-            raise ParseError("a cell to fill in at the border", row + 1, col + 1, "a wall")
-        down, across = parts(words[at])
-        below, right = (
-            row == 0 and col > 0 and words[at + cols] == EMPTY,
-            col == 0 and row > 0 and words[at + 1] == EMPTY,
-        )
-        if (down and not below) or (across and not right):
-            raise ParseError(f"the sum {quote(words[at])} of no cells", row + 1, col + 1, "a sum where a cell follows")
+        below = row == 0 and col > 0 and words[at + cols] == EMPTY
+        right = col == 0 and row > 0 and words[at + 1] == EMPTY
+        at_border(words[at], row, col, below, right)
+        down, across = sums_of(words[at])
         shown += write_sum(down) if below else write_sum(across) if right else ""
     return shown

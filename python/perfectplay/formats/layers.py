@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.bodies import ARROWS
+from perfectplay.formats.bodies import ARROWS, at_border, sums_of
 from perfectplay.formats.rooms import Pair, borders_of, one_above_other, regions_of, side_by_side, whole_rooms
 from perfectplay.formats.types import FLEETS, SHIPS, Type, read_ship, write_fleet
 from perfectplay.kinds.sheet import EMPTY, UNTOLD
@@ -253,26 +253,29 @@ def write_edges(draft: Draft) -> list[str]:
 
 
 def read_walls(draft: Draft, table: Table) -> None:
-    """Sums above, on the left and in walls, the one to the right first; 0 or less is none."""
+    """Sums above, on the left and in walls, the one to the right first; -1 is none, and the corner is 0."""
     for at, word in enumerate(table.grid(draft.high, draft.wide, "walls and cells")):
         row, col = divmod(at, draft.wide)
-        both = re.fullmatch(r"(-?[0-9]{1,2})(?:,(-?[0-9]{1,2}))?", word)
+        both = re.fullmatch(r"(-?[0-9]{1,4})(?:,(-?[0-9]{1,4}))?", word)
         if row and col and word == EMPTY:
             continue
         if not both or bool(row and col) != bool(both[2]):
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a wall with sums")
-        right, below = (both[1], both[2]) if both[2] else (both[1], "0") if col == 0 else ("0", both[1])
-        shown = [str(int(each)) if int(each) > 0 else "" for each in (below, right)]
-        draft.clues[at] = "\\".join(shown) if any(shown) else "#"
+        right, below = (both[1], both[2]) if both[2] else (both[1], "-1") if col == 0 else ("-1", both[1])
+        shown = [str(int(each)) if int(each) >= 0 else "" for each in (below, right)]
+        draft.clues[at] = "\\".join(shown) if any(shown) and at else "#"
 
 
 def write_walls(draft: Draft) -> list[str]:
     words = []
     for at, clue in enumerate(draft.clues):
         row, col = divmod(at, draft.wide)
-        below, _, right = ("0", "", "0") if clue in ("#", EMPTY) else clue.partition("\\")
-        inner = EMPTY if clue == EMPTY else f"{right or 0},{below or 0}"
-        words.append(inner if row and col else (below or "0") if row == 0 else (right or "0"))
+        below, right = sums_of(clue)
+        if row and col:
+            words.append(EMPTY if clue == EMPTY else f"{right or -1},{below or -1}")
+            continue
+        at_border(clue, row, col, bool(col), bool(row))
+        words.append(str(below or -1) if col else str(right or -1) if row else "0")
     return rows_of(words, draft.high, draft.wide)
 
 

@@ -1,4 +1,5 @@
-r"""Types of puzzles as pzpr and its addresses know them: their names, their clues, and how a body is read and written.
+r"""Types of puzzles as pzpr and its addresses know them: their names, and how a body is read and written. Which clues a
+puzzle has is said in its own file, and nowhere else.
 
 Words of clues: numbers, ``.`` nothing, ``?`` a number that is not told. Masyu has ``w`` and ``b`` for white and black
 circles, Tentai Show ``o`` and ``*`` for white and black stars, on a sheet with a place for each cell, each side and
@@ -55,8 +56,6 @@ class Type:
     """In pzpr, and in its files."""
     names: tuple[str, ...]
     """All others in use."""
-    clue: str
-    """A regular expression for what may be printed in a cell."""
     read: Callable[[Body, int, int], Sheet]
     write: Callable[[Sheet], str]
     scale: int = 1
@@ -292,74 +291,65 @@ def write_fleet(fleet: Sequence[int]) -> tuple[str, list[str]]:
 # The table ----------------------------------------------------------------------------------------------------------
 
 NUMBERS = plain(bodies.read_number16, bodies.write_number16)
-POSITIVE = r"[1-9][0-9]{0,6}|\?"
-NONE = "(?!)"
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), r"[~^v<>xo?]", read_battleship, write_battleship, edged=Sea),
-    Type("cave", ("bag", "corral"), POSITIVE, *NUMBERS),
+    Type("battleship", ("battleships",), read_battleship, write_battleship, edged=Sea),
+    Type("cave", ("bag", "corral"), *NUMBERS),
     Type(
         "fillomino",
         ("filling",),
-        POSITIVE,
         read_fillomino,
         NUMBERS[1],
         flags={"t": "no block has more than three cells"},
         sized=True,
     ),
-    Type("goishi", ("hiroimono", "goishihiroi"), "o", *plain(read_stones, write_stones)),
-    Type("hashikake", ("hashi", "bridges", "hashiwokakero"), r"[1-8]|\?", *NUMBERS, address="hashi"),
-    Type("heyawake", ("heyawacky",), r"[0-9]{1,7}|\?", read_numbered_rooms, write_numbered_rooms, divided=True),
-    Type("hitori", ("singles",), r"[1-9][0-9]{0,3}", *plain(bodies.read_number36, bodies.write_number36)),
+    Type("goishi", ("hiroimono", "goishihiroi"), *plain(read_stones, write_stones)),
+    Type("hashikake", ("hashi", "bridges", "hashiwokakero"), *NUMBERS, address="hashi"),
+    Type("heyawake", ("heyawacky",), read_numbered_rooms, write_numbered_rooms, divided=True),
+    Type("hitori", ("singles",), *plain(bodies.read_number36, bodies.write_number36)),
     Type(
         "kakuro",
         ("crosssums",),
-        r"#|[0-9]{1,2}\\[0-9]{0,2}|\\[0-9]{1,2}",
         read_kakuro,
         lambda sheet: bodies.write_sums(sheet.clues, sheet.rows, sheet.cols),
         shift=1,
     ),
-    Type("kurodoko", ("kuromasu", "range"), POSITIVE, *NUMBERS),
-    Type("lightup", ("akari", "bijutsukan"), "[0-4#]", *plain(read_walls, write_walls), address="akari"),
-    Type("lits", ("nuruomino",), NONE, read_rooms, write_borders, divided=True, flags={"d": "an old notation"}),
+    Type("kurodoko", ("kuromasu", "range"), *NUMBERS),
+    Type("lightup", ("akari", "bijutsukan"), *plain(read_walls, write_walls), address="akari"),
+    Type("lits", ("nuruomino",), read_rooms, write_borders, divided=True, flags={"d": "an old notation"}),
     Type(
         "mashu",
         ("masyu", "pearl"),
-        "[wb]",
         *plain(read_circles, write_circles),
         flags={"f": "the loop visits all cells"},
     ),
-    Type("mines", ("minesweeper",), r"[0-8]|\?", *NUMBERS),
+    Type("mines", ("minesweeper",), *NUMBERS),
     Type(
         "nonogram",
         ("nonograms", "picross", "griddlers", "hanjie", "pattern"),
-        NONE,
         read_nonogram,
         write_nonogram,
         edged=Edged,
     ),
-    Type("numlin", ("numberlink",), POSITIVE, *NUMBERS),
-    Type("nurikabe", (), POSITIVE, *NUMBERS),
+    Type("numlin", ("numberlink",), *NUMBERS),
+    Type("nurikabe", (), *NUMBERS),
     Type(
         "ripple",
         ("rippleeffect", "ripplecross", "hakyukoka", "hakyuu"),
-        POSITIVE,
         read_rooms_and_cells,
         write_rooms_and_cells,
         divided=True,
     ),
-    Type("shikaku", ("rect", "rectangles"), POSITIVE, *NUMBERS),
+    Type("shikaku", ("rect", "rectangles"), *NUMBERS),
     Type(
         "slither",
         ("slitherlink", "loopy", "fences"),
-        r"[0-4]|\?",
         *plain(bodies.read_4cell, bodies.write_4cell),
         flags={"f": "the loop visits all dots"},
     ),
-    Type("sudoku", ("numberplace", "solo"), POSITIVE, *NUMBERS, square=True),
+    Type("sudoku", ("numberplace", "solo"), *NUMBERS, square=True),
     Type(
         "tentaisho",
         ("tentaishow", "spiralgalaxies", "galaxies"),
-        "[o*]",
         read_stars,
         lambda sheet: bodies.write_dots(sheet.clues),
         scale=2,
@@ -368,7 +358,6 @@ TYPES: tuple[Type, ...] = (
     Type(
         "yajilin",
         ("yajirin",),
-        r"(?:[0-9]{1,4}|\?)[\^v<>]?",
         *plain(bodies.read_arrows, bodies.write_arrows),
         flags={"o": "all shaded cells are outside the loop"},
         looks="b",
@@ -393,11 +382,21 @@ def check(kind: Type, sheet: Sheet) -> None:
         raise ParseError(having[bool(sheet.regions)], expected=having[kind.divided])
     if kind.edged is not None:
         check_edges(edged(sheet, kind.edged))
-    pattern = re.compile(kind.clue)
+    pattern = re.compile(clue_of(kind))
     for at, word in enumerate(sheet.clues):
         if word != EMPTY and not pattern.fullmatch(word):
             row, col = divmod(at, sheet.cols)
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue of this puzzle")
+
+
+def clue_of(kind: Type) -> str:
+    """A regular expression for what may be printed in a cell, as the puzzle itself has it."""
+    from perfectplay.kinds.pencil import Pencil
+    from perfectplay.registry import key_of_type, system
+
+    puzzle = system(key_of_type(kind.name))
+    assert issubclass(puzzle, Pencil)
+    return puzzle.clue
 
 
 def check_size(kind: Type, sheet: Sheet) -> None:

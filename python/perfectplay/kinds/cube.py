@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.permutation import Images, Turn, inverse, product, read_cycles
+from perfectplay.kinds.permutation import Images, Turn, cycles, inverse, product, read_cycles
 
 FACES = "URFDLB"
 NORMALS = ((0, 1, 0), (1, 0, 0), (0, 0, 1), (0, -1, 0), (-1, 0, 0), (0, 0, -1))
@@ -216,14 +216,11 @@ def centred(size: int, places: Images) -> Images:
 
 
 def standing(places: Images) -> Images:
-    """A 2 x 2 x 2 cube turned as a whole such that the corner DBL is at home."""
+    """A 2 x 2 x 2 cube turned as a whole such that the corner DBL is at home, if one can (cycles may tear it apart)."""
     home = sticker(2, "DBL", "D")
     other = sticker(2, "DBL", "B")
-    for rotation in rotations(2):
-        turned = product(places, rotation)
-        if turned[home] == home and turned[other] == other:
-            return turned
-    raise AssertionError("some rotation brings every corner home")
+    turned = (product(places, rotation) for rotation in rotations(2))
+    return next((images for images in turned if images[home] == home and images[other] == other), places)
 
 
 def read(size: int, text: str) -> Images:
@@ -243,3 +240,13 @@ def read(size: int, text: str) -> Images:
     else:
         places = sequence(size, text)
     return standing(places) if size == 2 else places
+
+
+def written(size: int, places: Images) -> str:
+    """Facelets where they tell the arrangement, as they do when it can be built from the cubies of k up to 3; cycles
+    otherwise."""
+    shown = colours(size, places)
+    try:
+        return shown if size <= 3 and read(size, shown) == places else cycles(places)
+    except ParseError:
+        return cycles(places)

@@ -46,7 +46,8 @@ class Sea(Edged):
         '.~;1;1.'
         """
         edges = [[str(strip[0]) if strip else EMPTY for strip in edge] for edge in (self.left, self.above)]
-        return ";".join([grid_text(self.clues, self.cols), *(grid_text(edge, len(edge)) for edge in edges)])
+        rows = ("".join(edge) if all(len(word) == 1 for word in edge) else " ".join(edge) for edge in edges)
+        return ";".join([grid_text(self.clues, self.cols), *rows])
 
 
 def read_edged(text: str) -> Edged:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 from perfectplay._native import Kernel
 from perfectplay.constraints import Answer, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.formats import form_of, read_foreign
+from perfectplay.formats import LONGEST, form_of, read_foreign
 from perfectplay.formats.rows import text_of
 from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
@@ -74,6 +74,7 @@ class Pencil(System):
 
     kind: ClassVar[str] = "pencil"
     players: ClassVar[int] = 1
+    longest: ClassVar[int] = LONGEST
     clue: ClassVar[str] = ""
     """A regular expression for what may be printed in a cell."""
     divided: ClassVar[bool] = False
@@ -133,7 +134,7 @@ class Pencil(System):
         return self.parse(sheet.text())
 
     def to_pzpr(self, sheet: Sheet) -> Sheet:
-        """The sheet as those formats have it."""
+        """The sheet as those formats have it; :meth:`from_pzpr` is its inverse."""
         return sheet
 
     def parse(self, text: str) -> Sheet:
@@ -257,11 +258,7 @@ class Shading(Pencil):
 
 
 class Numbers(Pencil):
-    """Each cell gets a number; given numbers stay, and one that is not told is none."""
-
-    def parse(self, text: str) -> Sheet:
-        sheet = super().parse(text)
-        return replace(sheet, clues=tuple(EMPTY if clue == UNTOLD else clue for clue in sheet.clues))
+    """Each cell gets a number; given numbers stay, and one that is not told is filled in like none."""
 
     def write(self, sheet: Sheet, answer: Answer) -> str:
         return grid_text([str(answer.get(cell, OPEN)) for cell in sheet.cells], sheet.cols)
@@ -271,8 +268,16 @@ class Numbers(Pencil):
 
     def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
-            if clue == EMPTY and (row, col) in answer:
+            if clue in (EMPTY, UNTOLD) and (row, col) in answer:
                 yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "left", 0.6)
+
+    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+        """A number takes the place of a question mark."""
+        filled = tuple(
+            EMPTY if clue == UNTOLD and cell in answer else clue
+            for cell, clue in zip(sheet.cells, sheet.clues, strict=True)
+        )
+        yield from super().print(replace(sheet, clues=filled), answer)
 
 
 def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]]) -> dict[Unknown, Value]:

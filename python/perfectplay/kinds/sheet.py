@@ -1,8 +1,9 @@
 """What is printed of a pencil puzzle: a rectangle of cells with clues in some of them, perhaps divided into regions.
 
 As text, rows are separated by ``|`` or new lines. Cells are single characters, or words with spaces between them where
-a clue has more than one character; ``.`` is a cell without a clue. Regions follow after ``;``, each with a name of its
-own in the same form.
+a clue has more than one character; ``.`` is a cell without a clue. In a single column of words spaces stand around the
+``|``, and a single word has it behind: ``12 | 3``, ``12 |``. Regions follow after ``;``, each with a name of its own in
+the same form.
 """
 
 from __future__ import annotations
@@ -101,15 +102,22 @@ class Sheet:
 
 
 def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
+    """
+    >>> grid_text(["1", "2"], 1), grid_text(["12", "3"], 2), grid_text(["12", "3"], 1), grid_text(["12"], 1)
+    ('1|2', '12 3', '12 | 3', '12 |')
+    """
     between = "" if all(len(word) == 1 for word in words) else " "
+    if between and len(words) == 1:
+        return f"{words[0]} |"
     rows = (between.join(words[start : start + cols]) for start in range(0, len(words), cols))
     return (" | " if between and cols == 1 else "|").join(rows)
 
 
 def read_grid(text: str, most: int = MOST_CELLS) -> tuple[int, int, list[str]]:
     """Rows, columns and the words."""
-    lines = [line.strip() for line in re.split(r"[|\n]", text.strip())]
-    spaced = " | " in text or any(re.search(r"\s", line) for line in lines)
+    whole = re.sub(r"\s\|$", "", text.strip())
+    lines = [line.strip() for line in re.split(r"[|\n]", whole)]
+    spaced = whole != text.strip() or " | " in text or any(re.search(r"\s", line) for line in lines)
     grid = [line.split() if spaced else list(line) for line in lines]
     width = len(grid[0])
     if not width:
@@ -134,6 +142,7 @@ def read_sheet(text: str, clue: str, divided: bool) -> Sheet:
         if word != EMPTY and not pattern.fullmatch(word):
             row, col = divmod(number, cols)
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue or '.'")
+    clues = [re.sub(r"(?<![0-9])0+(?=[0-9])", "", word) for word in clues]  # 07 is 7
     if not divided:
         return Sheet(rows, cols, tuple(clues))
     more_rows, more_cols, names = read_grid(parts[1])

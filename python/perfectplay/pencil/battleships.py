@@ -17,6 +17,7 @@ Complexity: NP-complete (Sevenster 2004).
 import re
 from collections.abc import Iterator
 from math import cos, pi, sin
+from typing import Any
 
 from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Fleet
 from perfectplay.errors import ParseError
@@ -27,6 +28,7 @@ from perfectplay.picture import Disc, Label, Polygon, Shape
 
 GOES_ON = {"<": "E", ">": "W", "^": "S", "v": "N"}
 """Where the rest of the ship is, seen from an end of it."""
+FLEET = r"|[1-9][0-9]?(,[1-9][0-9]?){0,99}"
 
 
 class Battleships(Shading):
@@ -40,10 +42,19 @@ class Battleships(Shading):
     options = {"fleet": "4,3,3,2,2,2,1,1,1,1"}
     fleet: str
 
+    def __init__(self, **options: Any) -> None:
+        """A fleet is the same in any order: the longest ship comes first."""
+        super().__init__(**options)
+        if re.fullmatch(FLEET, self.fleet):
+            self.fleet = self.settings["fleet"] = ",".join(map(str, self.lengths()))
+
     def parse(self, text: str) -> Sea:
-        if not re.fullmatch(r"|[1-9][0-9]?(,[1-9][0-9]?){0,99}", self.fleet):
+        if not re.fullmatch(FLEET, self.fleet):
             raise ParseError(f"option fleet={self.fleet!r}", expected="lengths such as 3,2,1")
-        return read_sea(text, self.clue, tuple(int(length) for length in self.fleet.split(",") if length))
+        return read_sea(text, self.clue, tuple(self.lengths()))
+
+    def lengths(self) -> list[int]:
+        return sorted((int(length) for length in self.fleet.split(",") if length), reverse=True)
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         assert isinstance(sheet, Sea)

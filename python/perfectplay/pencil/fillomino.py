@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import Answer, AnyOf, Constraint, SelfSized, Unknown, Value
 from perfectplay.kinds.pencil import Numbers, border, read_cells
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet
 from perfectplay.picture import Shape, Stroke
 
 
@@ -36,11 +36,11 @@ class Fillomino(Numbers):
         found: dict[Unknown, set[int]] = {cell: set() for cell in sheet.cells}
         for number in set(given.values()):
             sources = [cell for cell in given if given[cell] == number]
-            for cell in spread(sheet, sources, {EMPTY, str(number)}, number - 1):
+            for cell in spread(sheet, sources, {EMPTY, UNTOLD, str(number)}, number - 1):
                 found[cell].add(number)
         left = set(sheet.cells) - set(given)
         while left:
-            room = spread(sheet, [min(left)], {EMPTY}, len(left))
+            room = spread(sheet, [min(left)], {EMPTY, UNTOLD}, len(left))
             left.difference_update(room)
             for cell in room:
                 found[cell].update(range(1, len(room) + 1))

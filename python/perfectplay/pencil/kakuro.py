@@ -4,7 +4,7 @@ The white cells get digits from 1 to 9. A run of white cells to the right of a b
 digits, and they add up to the sum that is printed in the black cell for this run. A run without a sum only has
 different digits.
 Letters: ``.`` a white cell, ``#`` a black cell, ``16\4`` a black cell with the sum 16 for the run below and the sum 4
-for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``.
+for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``, and 0 tells as little as none.
 
 Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 
@@ -13,6 +13,7 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from perfectplay.constraints import AllDifferent, Answer, Constraint, DistinctSum, Unknown, Value
 from perfectplay.kinds.pencil import Numbers, square
@@ -34,12 +35,16 @@ class Kakuro(Numbers):
     pzpr = "kakuro"
     sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"
 
+    def parse(self, text: str) -> Sheet:
+        sheet = super().parse(text)
+        return replace(sheet, clues=tuple(printed(sheet, cell) for cell in sheet.cells))
+
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return {cell: range(1, 10) for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for run, total in runs(sheet):
-            if total:
+            if int(total or 0):
                 yield "A run has different digits that add up to its sum.", DistinctSum(tuple(run), int(total))
             elif len(run) > 1:
                 yield "A run without a sum has different digits.", AllDifferent(tuple(run))
@@ -56,6 +61,17 @@ class Kakuro(Numbers):
                 yield Stroke(((col, row), (col + 1, row + 1)), "white", 0.03)
                 yield Label((col + 0.3, row + 0.72), down, "white", 0.35)
                 yield Label((col + 0.7, row + 0.28), right, "white", 0.35)
+
+
+def printed(sheet: Sheet, cell: Cell) -> str:
+    """The clue without zeros that nobody prints: two in one cell, or at the upper and left border one of no cells."""
+    row, col = cell
+    down, bar, right = sheet.clue(cell).partition("\\")
+    if 0 in cell:
+        below, beside = (near in sheet and sheet.clue(near) == EMPTY for near in ((row + 1, col), (row, col + 1)))
+        down = "" if down == "0" and not below else down
+        right = "" if right == "0" and not beside else right
+    return "#" if bar and (down, right) in (("", ""), ("0", "0")) else down + bar + right
 
 
 def runs(sheet: Sheet) -> Iterator[tuple[list[Cell], str]]:

@@ -2,7 +2,8 @@
 
 Each letter or number is in two cells. Lines through neighbouring cells connect the two by a path; paths do not branch,
 cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says otherwise.
-Letters: ``a`` to ``z``, ``A`` to ``Z`` and ``1`` to ``999`` the ends of paths, ``.`` a cell without one.
+Letters: ``1`` to ``9999`` the ends of paths, ``.`` a cell without one. Ends may also be letters, ``a`` to ``z`` and
+``A`` to ``Z``; then all are numbered in the order in which they come.
 
 Complexity: NP-complete (Lynch 1975), also with all cells filled (Adcock et al. 2015) and where paths must have the
 fewest corners (Kotsuma & Takenaga 2010).
@@ -31,7 +32,7 @@ class NumberLink(Lines):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S114",)
     source = "Nikoli; Lynch 1975; Adcock et al. 2015, Zig-zag Numberlink is NP-complete"
-    clue = r"[A-Za-z]|[1-9]\d{0,2}"
+    clue = r"[A-Za-z]|[1-9][0-9]{0,3}"
     options = {"fill": False}
     fill: bool
     pzpr = "numlin"
@@ -42,10 +43,6 @@ class NumberLink(Lines):
         for name, number in Counter(clue for _, clue in sheet.clued()).items():
             if number != 2:
                 raise ParseError(f"{quote(name)} {number} times", expected="every letter or number twice")
-        return sheet
-
-    def to_pzpr(self, sheet: Sheet) -> Sheet:
-        """Numbers for letters, in the order in which they come."""
         names = dict.fromkeys(clue for _, clue in sheet.clued())
         if all(name.isdecimal() for name in names):
             return sheet

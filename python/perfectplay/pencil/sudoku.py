@@ -46,7 +46,7 @@ class Sudoku(Numbers):
         for (row, col), number in given.numbers():
             if number > size:
                 raise ParseError(f"unexpected {number}", row + 1, col + 1, f"at most {size}")
-        clues = tuple(EMPTY if clue in ("0", UNTOLD) else clue for clue in given.clues)
+        clues = tuple(EMPTY if clue == "0" else clue for clue in given.clues)
         sheet = Sheet(size, size, clues, given.regions if given.regions != squares(size) else ())
         if any(len(room) != size for room in tiled(sheet).rooms):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
@@ -94,6 +94,6 @@ def rows_of(text: str) -> str:
     if size < 2 or size * size != len(text) or set(text) & set("| \t\n;"):
         return text
     first = 10 if set(text) & set("123456789") else 1  # what A is
-    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)}
+    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)} | {UNTOLD: EMPTY}
     words = [numbers.get(letter.upper(), letter) for letter in text]
     return "|".join(" ".join(words[start : start + size]) for start in range(0, len(words), size))

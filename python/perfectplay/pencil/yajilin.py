@@ -31,7 +31,7 @@ class Yajilin(ShadedLines):
     section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S117",)
     source = "Nikoli; Ishibashi, Sato & Iwata 2012"
-    clue = r"\d{1,2}[<>^v]|\?[<>^v]?"
+    clue = r"[0-9]{1,4}[<>^v]|\?[<>^v]?"
     pzpr = "yajilin"
     sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
 

@@ -2,8 +2,9 @@
 
 Numbered tiles lie on a grid with one free cell; a tile next to it may slide into it. Solved when the tiles are in
 reading order with the free cell last (``blank="last"``, the default) or first (``blank="first"``).
-Text: numbers by rows, ``1 2 3|4 5 6|7 0 8``; 0 is the free cell; without row marks a square is assumed. A move is the
-number of the tile. Metric: moves.
+Text: numbers by rows, ``1 2 3|4 5 6|7 0 8``; 0 is the free cell. A plain list of 4, 9, 16, ... numbers is a square, of
+any other number a single row; with a mark at its end it is a row at any length: ``1 2 3 0|`` is 1 x 4, ``1 2 3 0`` is
+2 x 2. A move is the number of the tile. Metric: moves.
 
 Complexity: half of all arrangements can be solved, by parity (Johnson & Story 1879), on n x n cells in O(n^3) moves,
 which some need (Parberry 1995); a shortest solution is NP-hard to find (Ratner & Warmuth 1990).
@@ -72,8 +73,10 @@ class Fifteen(RewritePuzzle):
             raise ParseError(f"option blank={self.blank!r}", expected="first or last")
         if not text.strip():
             raise ParseError("empty board", expected="numbers by rows, such as 1 2 3|4 5 6|7 0 8")
-        rows = [re.split(r"[\s,]+", row.strip()) for row in re.split(r"[|/\n]", text.strip())]
-        if len(rows) == 1 and (side := round(len(rows[0]) ** 0.5)) ** 2 == len(rows[0]) > 3:
+        whole = re.sub(r"\s*[|/]$", "", text.strip())
+        rows = [re.split(r"[\s,]+", row.strip()) for row in re.split(r"[|/\n]", whole)]
+        marked = len(rows) > 1 or whole != text.strip()
+        if not marked and (side := round(len(rows[0]) ** 0.5)) ** 2 == len(rows[0]) > 3:
             rows = [rows[0][i : i + side] for i in range(0, side * side, side)]
         height, width = len(rows), len(rows[0])
         if height * width > MOST_CELLS:
@@ -99,7 +102,8 @@ class Fifteen(RewritePuzzle):
         return [numbers[i : i + board.cols] for i in range(0, len(numbers), board.cols)]
 
     def text(self, state: Arrangement) -> str:
-        return "|".join(" ".join(map(str, row)) for row in self.rows(state))
+        rows = [" ".join(map(str, row)) for row in self.rows(state)]
+        return "|".join(rows) if len(rows) > 1 else rows[0] + "|"
 
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         free = tile(0)

@@ -5,8 +5,9 @@ solved exactly, larger ones as groups (``position.system.group(position)`` has t
 2 x 2 x 2 the corner DBL stays: moves are turns of U, R and F. With ``half_turns=False`` moves are quarter turns.
 Text: moves from the solved cube, ``R U2 F'`` (Singmaster, also with rotations ``x y z``, middle layers ``M E S`` and
 wide turns ``r`` or ``Rw``; the cube is then held with its centres at home) or ``R1U2F3``; 54 facelets in the order
-``URFDLB``; Reid's cubies, ``UF UR UB …``; cycles of stickers numbered like facelets. Moves are written as ``U``,
-``U2``, ``U'``, on inner layers of large cubes ``2U``. Metrics: htm (a half turn is one move), qtm (it is two).
+``URFDLB``; Reid's cubies, ``UF UR UB …``; cycles of stickers numbered like facelets. A position prints as facelets
+where they tell everything, otherwise as cycles. Moves are written as ``U``, ``U2``, ``U'``, on inner layers of large
+cubes ``2U``. Metrics: htm (a half turn is one move), qtm (it is two).
 
 ``solve`` gives a shortest solution, by IDA* with a table of 563 MB that is built once (under a minute) and kept, or
 with a smaller one where ``Limits(memory=…)`` says so. ``method="two phase"``
@@ -22,8 +23,8 @@ F U2 R'
 from functools import cache
 
 from perfectplay.errors import ParseError
-from perfectplay.kinds.cube import FACES, colours, read, turns
-from perfectplay.kinds.permutation import Moving, PermutationSystem, Placement, cycles
+from perfectplay.kinds.cube import FACES, colours, read, turns, written
+from perfectplay.kinds.permutation import Moving, PermutationSystem, Placement
 from perfectplay.kinds.rewrite import UNIT, Metric
 from perfectplay.picture import Picture, Polygon
 
@@ -57,7 +58,7 @@ class Rubik(PermutationSystem):
         return Placement(_moving(self.size, self.half_turns), read(self.size, text))
 
     def text(self, state: Placement) -> str:
-        return colours(self.size, state.places) if self.size <= 3 else cycles(state.places)
+        return written(self.size, state.places)
 
     def picture(self, state: Placement) -> Picture:
         return net(self.size, colours(self.size, state.places), self.name)
