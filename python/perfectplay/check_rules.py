@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from perfectplay.checks.games import plain_nimber, plain_outcome, plain_score
@@ -20,7 +21,8 @@ from perfectplay.kinds.faults import shown
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.pencil import Pencil
 from perfectplay.kinds.plain import PlainSystem
-from perfectplay.limits import NO_LIMITS, Limits, watching
+from perfectplay.kinds.sum import add
+from perfectplay.limits import NO_LIMITS, Limits, watch_now, watching
 from perfectplay.players import LEFT, Player
 from perfectplay.system import Position, System
 
@@ -103,6 +105,7 @@ class _Check:
         self.compared = 0
         self.found: dict[str, None] = {}
         self.left_out: dict[str, None] = {}
+        self.start: Position | None = None
 
     def differ(self, fault: str) -> None:
         self.found[f"{self.system.title}: {fault}"] = None
@@ -113,14 +116,14 @@ class _Check:
             self.differ(f"{what} of {_text(position)}: {names[0]} {shown(one)}, {names[1]} {shown(other)}")
 
     def go_through(self, start: Position) -> None:
+        self.start = start
         fresh = self._spread(start)
         for position in fresh:
             for look in (self._text, self._moves, self._kernel, self._parts, self._methods):
                 try:
                     look(position)
-                except LimitReached:
-                    raise
-                except (TooMany, NotApplicable):
+                except (TooMany, NotApplicable, LimitReached):
+                    watch_now()()  # were these limits of ours, or those of the whole?
                     self.left_out["answers that follow from too many positions"] = None
                 except (PerfectPlayError, AssertionError, ValueError) as error:
                     self.differ(f"{_text(position)}: {error}")
@@ -172,15 +175,16 @@ class _Check:
 
     def _kernel(self, position: Position) -> None:
         """The compiled rules have the same moves and the same winners."""
-        system, state = position.system, position.state
-        kernel, code = system.kernel(state)
+        assert self.start is not None
+        system, state, start = position.system, position.state, self.start.state
+        kernel, code = system.kernel(start)[0], system.encode(start, state)
         names = ("by the compiled rules", "by the plain ones")
-        self.same("the code", position, system.decode(state, code), state, ("stands for", "and not for"))
+        self.same("the code", position, system.decode(start, code), state, ("stands for", "and not for"))
         goal = kernel.goal(code)
         self.same("the winner", position, goal, position.winner and position.winner.value.lower(), names)
         if position.winner is None:
             for player in self._movers(position):
-                compiled = {system.decode(state, each) for each in kernel.moves(code, player is LEFT)}
+                compiled = {system.decode(start, each) for each in kernel.moves(code, player is LEFT)}
                 plain = {step.state for step in system.legal(state, player)}
                 lost, made = plain - compiled, compiled - plain
                 self.compared += 1
@@ -189,40 +193,40 @@ class _Check:
                     self.differ(f"{_text(position)}: compiled moves of {player}: {' and '.join(said)}")
 
     def _parts(self, position: Position) -> None:
-        """A position that is taken apart is worth as much as its parts."""
+        """A position that the author takes apart is worth as much as its parts. (What the kernel takes apart by itself
+        is compared by the methods that do so.)"""
         system: Any = self.system
-        if not isinstance(system, Game) or not is_plain(position) or system.misere or system.loopy:
+        if not isinstance(system, PlainSystem) or not is_plain(position) or system.misere or system.loopy:  # type: ignore[attr-defined]
             return
-        kernel, code = system.kernel(position.state)
-        codes = kernel.split(code)
-        if not codes or len(codes) < 2:
+        states = system.split(position.state)
+        if states is None:
             return
-        parts = [Position(system, system.decode(position.state, each)) for each in codes]
+        parts = [Position(system, state) for state in states]
         if position.impartial:
             total = 0
             for part in parts:
-                total ^= int(plain_nimber(part, self._room()))
+                nimber = plain_nimber(part, self._room())
+                assert isinstance(nimber, int)
+                total ^= nimber
             names = ("all in all", "of its parts together")
             self.same("the nimber", position, plain_nimber(position, self._room()), total, names)
         else:
-            whole = parts[0]
-            for part in parts[1:]:
-                whole = whole + part
-            one, other = (plain_outcome(each, self._room()) for each in (position, whole))
+            one, other = (plain_outcome(each, self._room()) for each in (position, add(parts)))
             self.same("the outcome", position, one, other, ("all in all", "of its parts together"))
 
     def _methods(self, position: Position) -> None:
         """Every method gives the answer that the definition gives."""
-        for question, arguments, definition in self._definitions(position):
-            from perfectplay import questions
+        from perfectplay import questions
 
+        enough = Limits(positions=1000 * self.most)
+        for question, arguments, definition in self._definitions(position):
             try:
                 right = definition(self._room())
             except TooMany:
                 self.left_out["answers that follow from too many positions"] = None
                 continue
             for method in questions.default_methods(question, position):
-                found = getattr(questions, question)(position, method=method, **arguments).answer
+                found = getattr(questions, question)(position, method=method, limits=enough, **arguments).answer
                 if question == "solve":
                     found = None if found is None else found.cost
                 names = (f"by {method}", "by the definition")
@@ -233,15 +237,15 @@ class _Check:
 
         known = questions_for(self.system)
         if "outcome" in known:
-            yield "outcome", {}, lambda room: plain_outcome(position, room)
+            yield "outcome", {}, partial(plain_outcome, position)
         if "grundy" in known:
-            yield "grundy", {}, lambda room: plain_nimber(position, room)
+            yield "grundy", {}, partial(plain_nimber, position)
         if "score" in known:
             for player in Player:
-                yield "score", {"player": player}, lambda room, player=player: plain_score(position, player, room)
+                yield "score", {"player": player}, partial(plain_score, position, player)
         if "solve" in known:
             for metric in getattr(self.system, "metrics", {"moves": None}):
-                yield "solve", {"metric": metric}, lambda room, metric=metric: plain_cost(position, metric, room)
+                yield "solve", {"metric": metric}, partial(plain_cost, position, metric)
 
     def _room(self) -> Room:
         return Room(Limits(positions=10 * self.most))

@@ -23,7 +23,7 @@ def seen_by(system: object) -> tuple[Any, ...]:
     seen: dict[int, Any] = {}
     noted: list[Any] = [type(system), _frozen(own_attributes(system), seen)]
     for base in type(system).__mro__:
-        if not is_foreign(base.__module__):
+        if is_ours(base.__module__):
             break
         for name, member in vars(base).items():
             if not name.startswith("__") or name == "__init__":
@@ -36,10 +36,14 @@ def own_attributes(system: object) -> dict[str, Any]:
     return {name: value for name, value in vars(system).items() if name not in ("_kept", "_seen")}
 
 
-def is_foreign(module: str) -> bool:
+def is_ours(module: str) -> bool:
+    return module.partition(".")[0] == "perfectplay"
+
+
+def _is_foreign(module: str) -> bool:
     """Is this neither ours nor a part of Python?"""
     package = module.partition(".")[0]
-    return package != "perfectplay" and (package == "__main__" or package not in sys.stdlib_module_names)
+    return package == "__main__" or not (is_ours(module) or package in sys.stdlib_module_names)
 
 
 def _function(member: Any) -> Any:
@@ -58,7 +62,7 @@ def _frozen(value: Any, seen: dict[int, Any]) -> Any:
     if kind in (int, str, bool, float, bytes, type(None)):
         return kind, value
     if isinstance(value, FunctionType):
-        return _seen_by_function(value, seen) if is_foreign(value.__module__ or "") else _Same(value)
+        return _seen_by_function(value, seen) if _is_foreign(value.__module__ or "") else _Same(value)
     if id(value) in seen:
         return "seen before"
     if kind in (list, tuple, set, frozenset, dict):

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
 from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError, RulesError
-from perfectplay.identity import is_foreign, own_attributes, seen_by
+from perfectplay.identity import is_ours, own_attributes, seen_by
 from perfectplay.players import LEFT, Player, Winner
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class System(ABC):
             package, _, name = cls.__module__.rpartition(".")
             ours = package.startswith("perfectplay.") and cls.__name__.lower() == name.replace("_", "")
             cls.key = name if ours else ""
-        elif is_foreign(cls.__module__):
+        elif not is_ours(cls.__module__):
             raise RulesError(f"{cls.__name__}: key = {cls.key!r} (expected none: keys are the names of our own files)")
 
     def __init__(self, **options: Any) -> None:

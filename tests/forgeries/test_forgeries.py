@@ -114,7 +114,7 @@ def keeps_promise(position: Position, strategy: dict[str, Any]) -> bool:
                 return False
             continue
         if here in before and mover is player:
-            return strategy["promise"] == "draw"
+            return bool(strategy["promise"] == "draw")
         if mover is player:
             needed.add(str(here))
             moves = [here.move(table[str(here)], mover)]

@@ -236,6 +236,10 @@ class RewriteSystem(System):
         for item in listed(self.moves(layout.board), f"{self.title}: moves(board)", self.shorthand):
             yield self.read_rewrite(item)
 
+    def undeclared(self, rewrite: Rewrite) -> str:
+        """What a rewrite does that the class does not speak of; empty if nothing."""
+        return ""
+
     @abstractmethod
     def read_rewrite(self, item: Any) -> Rewrite:
         """A :class:`Rewrite` from the shorthand that an author may yield."""
@@ -389,7 +393,7 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
     rewrites, changes = [], 0
     look = watch_now()
     for rewrite in system.rewrites(layout):
-        fault = of_rewrite(rewrite, layout, system.nobody)
+        fault = of_rewrite(rewrite, layout, system.nobody) or system.undeclared(rewrite)
         if fault:
             raise RulesError(f"{system.title}: moves(board): {fault}")
         rewrites.append(rewrite)
@@ -431,6 +435,13 @@ class RewriteGame(RewriteSystem, Game):
         if not isinstance(item, tuple) or len(item) != 2:
             raise RulesError(f"{self.title}: moves(board) yields {shown(item)} (expected {self.shorthand})")
         return Rewrite(item[1], item[0])
+
+    def undeclared(self, rewrite: Rewrite) -> str:
+        if rewrite.again and not self.moves_on:
+            return "again=True (expected moves_on = True in the class, because a player may have to move on)"
+        if rewrite.score and not self.scored:
+            return f"score={rewrite.score} (expected scored = True in the class, because points decide)"
+        return ""
 
     @classmethod
     def ends_early(cls) -> bool:
