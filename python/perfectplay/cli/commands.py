@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from perfectplay import questions
+import perfectplay.questions as questions
 from perfectplay.cli import ANSWERED, NO
 from perfectplay.cli.arguments import (
     QUESTIONS,

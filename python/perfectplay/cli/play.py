@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from perfectplay.checks.games import final_winner
-from perfectplay.cli import ANSWERED, INTERRUPTED, NO
+from perfectplay.cli import ANSWERED, NO
 from perfectplay.cli.output import plural, styled, write
 from perfectplay.cli.progress import shown
 from perfectplay.errors import LimitReached, PerfectPlayError
@@ -46,6 +46,9 @@ def ask(prompt: str) -> str:
         if sys.stdin.isatty():
             write()
         raise Left from None
+    except KeyboardInterrupt:
+        write()  # after the prompt, and ^C
+        raise
     return line.strip()
 
 
@@ -107,9 +110,6 @@ def play_game(start: Position, human: str, first: Player) -> int:
         _announce(player.opponent)
     except Left:
         write("Goodbye.")
-    except KeyboardInterrupt:
-        write("\nGoodbye.")
-        return INTERRUPTED
     return ANSWERED
 
 
@@ -241,9 +241,6 @@ def play_puzzle(start: Position) -> int:
     except Left:
         write("Goodbye.")
         return NO
-    except KeyboardInterrupt:
-        write("\nGoodbye.")
-        return INTERRUPTED
 
 
 def _make(position: Position, word: str) -> list[Position]:
