@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
-ANSWERED, NO, BAD_INPUT, LIMIT, DEFECT, UNWRITABLE, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 70, 74, 130, 143
+ANSWERED, NO, BAD_INPUT, LIMIT, DEFECT, UNWRITABLE = 0, 1, 2, 3, 70, 74
 
 
 SIGNALS = {2: "interrupted", 15: "terminated"}
