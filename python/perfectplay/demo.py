@@ -67,7 +67,7 @@ pp.order(cube)
 
 # Sam Loyd's challenge of 1880 cannot be met, and a theorem says why at once.
 loyd = pp.solve(pp.load("fifteen", "@loyd"))
-print(loyd, "-", loyd.witness["reason"])
+print(loyd, "-", loyd.reason)
 
 # Peg solitaire on the triangle: one of its shortest solutions, and how many there are.
 triangle = pp.load("peg_solitaire", "@triangle")

@@ -5,6 +5,7 @@ from perfectplay.census import Census, census
 from perfectplay.errors import (
     IllegalMove,
     LimitReached,
+    NoAnswer,
     NotApplicable,
     ParseError,
     PerfectPlayError,
@@ -42,7 +43,7 @@ from perfectplay.questions import (
     verify,
 )
 from perfectplay.registry import catalogue, load, system
-from perfectplay.result import Result
+from perfectplay.result import Result, Solution
 from perfectplay.system import Line, Move, Position
 from perfectplay.values import Thermograph, Universe, Value
 
@@ -60,6 +61,7 @@ __all__ = [
     "Line",
     "Metric",
     "Move",
+    "NoAnswer",
     "NotApplicable",
     "Outcome",
     "ParseError",
@@ -72,6 +74,7 @@ __all__ = [
     "Rewrite",
     "RewriteGame",
     "RewritePuzzle",
+    "Solution",
     "Thermograph",
     "Universe",
     "UnknownSystem",

@@ -360,6 +360,10 @@ class Line(Sequence[Move]):
     def __len__(self) -> int:
         return len(self.moves)
 
+    def __bool__(self) -> bool:
+        """A line without moves is a line: a puzzle that is solved already has a solution."""
+        return True
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and (self.start, self.moves) == (other.start, other.moves)
 

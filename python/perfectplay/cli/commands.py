@@ -97,7 +97,7 @@ def ask(arguments: argparse.Namespace) -> int:
         for line in describe(result):
             write(line)
         footer(result)
-    return NO if says_no(result) else ANSWERED
+    return ANSWERED if result.found else NO
 
 
 def _only_method(question: str, position: Position, method: str | None) -> None:
@@ -108,12 +108,6 @@ def _only_method(question: str, position: Position, method: str | None) -> None:
         raise NotApplicable(
             f"{position.system.title}: no method {method!r} for {question} here (expected one of: {names})"
         )
-
-
-def says_no(result: Result[Any]) -> bool:
-    if result.question in ("solve", "another", "forced"):
-        return result.answer is None
-    return result.question in ("solutions", "count", "unique") and not result.answer
 
 
 def bare(result: Result[Any]) -> list[str]:
@@ -154,7 +148,7 @@ def describe(result: Result[Any]) -> list[str]:
         case "unique":
             return [styled(str(answer), "good" if answer else "bad"), *_sheets(answer.solutions)]
         case "another" | "forced":
-            return _sheets([answer]) if answer is not None else [styled(result.witness["reason"], "bad")]
+            return _sheets([answer]) if answer is not None else [styled(result.reason, "bad")]
         case "solutions":
             if not answer:
                 return [_no_solution(result)]
@@ -233,8 +227,7 @@ def _solution(result: Result[Any], line: Line | Filled | None) -> list[str]:
 
 def _no_solution(result: Result[Any]) -> str:
     """With the reason, where one is known."""
-    reason = result.witness.get("reason") if isinstance(result.witness, dict) else None
-    return styled("no solution", "bad") + (f": {reason}" if reason else "")
+    return styled("no solution", "bad") + (f": {result.reason}" if result.reason else "")
 
 
 def _cost(line: Line) -> str:

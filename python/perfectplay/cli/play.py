@@ -265,7 +265,7 @@ def _hint(position: Position) -> None:
             found = solve(position, limits=PATIENCE, progress=progress)
         line = found.answer
         if line is None:
-            write(f"It cannot be solved from here ({found.witness['reason']}); undo.")
+            write(f"It cannot be solved from here ({found.reason}); undo.")
         else:
             first = position.system.join([move.text for move in line], line.metric)[0]
             write(f"{first}  ({plural(line.cost, line.metric)} to go)")
