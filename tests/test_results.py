@@ -39,8 +39,8 @@ NOT_THERE: dict[str, tuple[pp.Result[Any], str]] = {
         "fifteen: there is no solution: parity: the permutation of the tiles has the wrong sign",
     ),
     "no line by search": (
-        pp.solve(pp.load("peg_solitaire", "o.o"), method="breadth-first"),
-        "peg_solitaire: there is no solution: exhausted: 1 position searched, none left that could lead to a solution",
+        pp.solve(pp.load("lunar_lockout", "@crossing", revisits="cells")),
+        "lunar_lockout: there is no solution: exhausted: 27 positions searched, none left that could lead to a solution",
     ),
     "no sheet": (pp.solve(CONTRADICTORY), "slitherlink: there is no solution: the rules contradict each other"),
     "nothing to force": (
