@@ -40,7 +40,8 @@ NOT_THERE: dict[str, tuple[pp.Result[Any], str]] = {
     ),
     "no line by search": (
         pp.solve(pp.load("lunar_lockout", "@crossing", revisits="cells")),
-        "lunar_lockout: there is no solution: exhausted: 27 positions searched, none left that could lead to a solution",
+        "lunar_lockout: there is no solution: "
+        "exhausted: 27 positions searched, none left that could lead to a solution",
     ),
     "no sheet": (pp.solve(CONTRADICTORY), "slitherlink: there is no solution: the rules contradict each other"),
     "nothing to force": (

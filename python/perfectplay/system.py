@@ -58,7 +58,7 @@ class System(ABC):
     """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
     move_separator: ClassVar[str] = " "
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         known = self.all_options()
         for name, value in options.items():
             if name not in known:

@@ -11,6 +11,8 @@ import sys
 import pytest
 from tests.interrupts import HANGS, ROOT, interrupted, python
 
+from perfectplay.cli import TRACEBACK
+
 COMMAND = [sys.executable, "-m", "perfectplay"]
 TELLING = [sys.executable, "-m", "tests.interrupts"]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
@@ -169,18 +171,74 @@ def test_using_the_package_does_not_import_the_terminal_libraries() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"
 
 
-def test_internal_errors_are_one_line_too() -> None:
-    code = (
-        "import perfectplay.cli.commands as c, sys\n"
-        "def broken(words): raise RuntimeError('first line\\nsecond')\n"
-        "c.run = broken\n"
-        "from perfectplay.cli import main\n"
-        "sys.exit(main(['list']))\n"
-    )
-    env = {name: value for name, value in os.environ.items() if name != "PERFECTPLAY_DEBUG"}
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
-    assert ran.returncode == 70
-    assert ran.stderr.startswith("perfectplay: internal error: RuntimeError") and ran.stderr.count("\n") == 1
+def failing(error: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command line whose commands all fail with this error."""
+    lines = [
+        "import perfectplay.cli.commands as commands",
+        "class Panic(BaseException): pass",
+        f"def broken(words): raise {error}",
+        "commands.run = broken",
+        "from perfectplay.cli import entry",
+        "entry()",
+    ]
+    env = {name: value for name, value in os.environ.items() if name != TRACEBACK} | environment
+    return subprocess.run(python(*lines), capture_output=True, text=True, env=env, timeout=HANGS)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        ("RuntimeError('first line\\nsecond')", 70, "internal error: RuntimeError: first line\\nsecond"),
+        ("KeyError()", 70, "internal error: KeyError"),
+        ("ValueError('x' * 1000)", 70, "internal error: ValueError: xxxx"),
+        ("AssertionError", 70, "internal error: AssertionError"),
+        ("RecursionError('deep')", 70, "internal error: RecursionError: deep"),
+        ("Panic('index out of range')", 70, "internal error: Panic: index out of range"),
+        ("MemoryError", 3, "out of memory"),
+        ("PermissionError(13, 'Permission denied', 'table.csv')", 2, "'table.csv': Permission denied"),
+        ("OSError(28, 'No space left on device')", 74, "cannot write the output: No space left on device"),
+    ],
+)
+def test_unexpected_errors_are_one_line_too(error: str, code: int, said: str) -> None:
+    ran = failing(error)
+    assert (ran.returncode, ran.stdout) == (code, "")
+    assert ran.stderr.startswith(f"perfectplay: {said}") and ran.stderr.count("\n") == 1 and len(ran.stderr) < 500
+    assert (f"({TRACEBACK}=1 shows more)\n" in ran.stderr) == (code == 70)
+
+
+def test_a_traceback_is_shown_to_whoever_asks_for_it() -> None:
+    ran = failing("RuntimeError('first line')", **{TRACEBACK: "1"})
+    assert ran.returncode == 70 and ran.stderr.startswith("Traceback") and "RuntimeError: first line" in ran.stderr
+    ran = failing("KeyError('x')", **{TRACEBACK: "0"})
+    assert ran.returncode == 70 and ran.stderr.count("\n") == 1
+
+
+STRICT = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+
+
+@posix
+@pytest.mark.parametrize(
+    ("words", "before", "code", "said"),
+    [
+        (
+            ("solve", "sokoban", "-"),
+            "exec 0<&-;",
+            2,
+            "perfectplay: no standard input to read the file from: it is closed\n",
+        ),
+        (("play", "tic_tac_toe"), "exec 0<&-;", 0, ""),
+        (
+            ("play", "tic_tac_toe"),
+            "printf '\\xff\\n' |",
+            2,
+            "perfectplay: the input is not text: byte 0 (expected UTF-8)\n",
+        ),
+    ],
+)
+def test_input_that_cannot_be_read(words: tuple[str, ...], before: str, code: int, said: str) -> None:
+    command = ["bash", "-c", f'{before} "$@"', "bash", *COMMAND, *words]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=HANGS, env=STRICT)
+    assert (ran.returncode, ran.stderr) == (code, said)
 
 
 def test_the_demo_runs() -> None:

@@ -13,7 +13,8 @@ This module imports nothing that takes time, because it answers Ctrl-C, whenever
 - While a command works, Ctrl-C is a `KeyboardInterrupt`, so that files are closed and the terminal is as it was. A
   second one does not wait for that.
 
-SIGTERM is treated in the same way.
+SIGTERM is treated in the same way. An error that nobody expected is one line too; PERFECTPLAY_TRACEBACK=1 shows where
+it came from.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 ANSWERED, NO, BAD_INPUT, LIMIT, DEFECT, UNWRITABLE = 0, 1, 2, 3, 70, 74
 
 
+TRACEBACK = "PERFECTPLAY_TRACEBACK"
+"""The environment variable that asks for the traceback of an unexpected error."""
 SIGNALS = {2: "interrupted", 15: "terminated"}
 
 
@@ -118,7 +121,7 @@ class Signals:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    from perfectplay.errors import LimitReached, PerfectPlayError
+    from perfectplay.errors import LimitReached, PerfectPlayError, quote
 
     if sys.stdout is None:  # closed by whoever started us: answer with the exit code alone
         sys.stdout = io.StringIO()
@@ -144,14 +147,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drop_output()
         return ANSWERED
     except OSError as error:
+        if error.filename is not None:
+            return complain(f"{quote(str(error.filename))}: {error.strerror}", BAD_INPUT)
         drop_output()
         return complain(f"cannot write the output: {error.strerror or error}", UNWRITABLE)
     except MemoryError:
         return complain("out of memory (--memory sets a limit)", LIMIT)
-    except Exception as error:
-        if os.environ.get("PERFECTPLAY_DEBUG"):
-            raise
-        return complain(f"internal error: {type(error).__name__}: {error} (PERFECTPLAY_DEBUG=1 shows more)", DEFECT)
+    except BaseException as error:  # a panic of native code is no Exception
+        return defect(error)
+
+
+def defect(error: BaseException) -> int:
+    """Something that should not have happened; what exactly is told to whoever asks for it."""
+    if os.environ.get(TRACEBACK) == "1":
+        import traceback
+
+        Signals.ignore()
+        traceback.print_exception(error)
+        return DEFECT
+    from perfectplay.errors import one_line
+
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return complain(one_line(f"internal error: {said}") + f" ({TRACEBACK}=1 shows more)", DEFECT)
 
 
 def complain(text: str, code: int) -> int:

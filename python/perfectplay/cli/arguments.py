@@ -223,6 +223,8 @@ def read_limits(arguments: argparse.Namespace) -> Limits:
 def read_text(source: str, what: str) -> str:
     """A file's text, standard input for ``-``, or the text itself where no such file exists."""
     if source == "-":
+        if sys.stdin is None:
+            raise ParseError(f"no standard input to read the {what} from: it is closed")
         raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
     elif is_file(source):
         try:

@@ -10,7 +10,7 @@ from perfectplay.checks.games import final_winner
 from perfectplay.cli import ANSWERED, NO
 from perfectplay.cli.output import plural, styled, write
 from perfectplay.cli.progress import shown
-from perfectplay.errors import LimitReached, PerfectPlayError
+from perfectplay.errors import LimitReached, ParseError, PerfectPlayError
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.questions import best, outcome, solve
@@ -38,6 +38,8 @@ class Resigned(Exception):
 
 def ask(prompt: str) -> str:
     """One line of input; the prompt is shown on a terminal only."""
+    if sys.stdin is None:
+        raise Left
     with suppress(ImportError):
         import readline  # noqa: F401  (arrow keys and history)
     try:
@@ -49,6 +51,8 @@ def ask(prompt: str) -> str:
     except KeyboardInterrupt:
         write()  # after the prompt, and ^C
         raise
+    except UnicodeDecodeError as error:
+        raise ParseError(f"the input is not text: byte {error.start}", expected="UTF-8") from None
     return line.strip()
 
 
