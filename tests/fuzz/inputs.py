@@ -206,7 +206,7 @@ PLAIN = {
     "render": ["--svg=-"],
     "export": ["--to=url", "--to=pzprv3", "--to", "--to=x"],
     "check": ["--json"],
-    "play": ["--player=none", "--player=both", "--first=right"],
+    "play": ["--player=both", "--player=x"],
     "evaluate": ["--json", "--latex", "--quiet", "--memory=1MB", "--tree=-", "--svg=-"],
     "verify": ["--json"],
     "generate": ["--json", "--set", "least=3"],

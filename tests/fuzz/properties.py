@@ -13,6 +13,7 @@ from tests.fuzz.inputs import letters, mangled, sources
 
 import perfectplay as pp
 from perfectplay.cli import main
+from perfectplay.limits import watching
 
 LIMITS = pp.Limits(positions=200, time=1.0, memory=1 << 26)
 LARGEST = 400
@@ -38,10 +39,10 @@ def loaded(key: str, text: str, options: dict[str, Any]) -> pp.Position | None:
     return position
 
 
-def asked(position: pp.Position, rng: Random) -> None:
-    """One question, drawn from those that have a meaning here, and what its result is asked for."""
+def asked(position: pp.Position, rng: Random, name: str | None = None) -> None:
+    """One question, drawn from those that have a meaning here if none is named, and what its result is asked for."""
     key = position.system.key
-    name = rng.choice([*pp.questions.questions_for(position.system), "moves", "picture", "methods"])
+    name = name or rng.choice([*pp.questions.questions_for(position.system), "moves", "picture", "methods"])
     player = rng.choice([pp.LEFT, pp.RIGHT])
     given = mangled(key, rng.choice([*sources(key), letters(key)[:20]]), rng)
     question: Any = getattr(pp, name, None)
@@ -68,7 +69,8 @@ def asked(position: pp.Position, rng: Random) -> None:
             case _:
                 result = question(position, limits=LIMITS)
         assert isinstance(bool(result), bool) and result.found in (True, False) and str(result) == str(result.answer)
-        result.to_json()
+        with watching(LIMITS):
+            result.to_json()
     except pp.PerfectPlayError as error:
         refused(error)
 
