@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import perfectplay as pp
-from perfectplay import values
+from perfectplay import public, values
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(
@@ -75,7 +75,7 @@ def test_links_between_pages_lead_somewhere(path: Path) -> None:
 
 
 def test_public_names_are_documented() -> None:
-    for name in pp.__all__:
+    for name in public.__all__:
         value = getattr(pp, name)
         if callable(value) and name not in {"Cancel"}:
             assert (value.__doc__ or "").strip(), f"{name} has no docstring"

@@ -97,8 +97,8 @@ def test_witnesses_are_verified_and_forged_ones_refuted() -> None:
         told = json.loads(json.dumps(result.to_json()))
         assert pp.verify(told)
         assert not pp.verify(replace(result, answer=result.answer + 1))
-        line = result.witness["Left"] or result.witness["Right"]
-        name = "Left" if result.witness["Left"] else "Right"
+        name = "Left" if len(result.witness["Left"]) else "Right"
+        line = result.witness[name]
         shorter: Any = {**result.witness, name: line[:-1]}
         count = Value(result.answer - (1 if name == "Left" else -1))
         assert not pp.verify(replace(result, witness=shorter, answer=count)), str(position)

@@ -2,4 +2,5 @@
 
 from perfectplay.cli import entry
 
-entry()
+if __name__ == "__main__":
+    entry()

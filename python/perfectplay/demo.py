@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 
 import perfectplay as pp
+from perfectplay.cli import entry
 
 TOUR = """
 # Who wins Domineering on a 6 x 6 board, and how? Left plays vertical dominoes, Right horizontal ones.
@@ -66,7 +67,7 @@ pp.order(cube)
 
 # Sam Loyd's challenge of 1880 cannot be met, and a theorem says why at once.
 loyd = pp.solve(pp.load("fifteen", "@loyd"))
-print(loyd, "-", loyd.witness["reason"])
+print(loyd, "-", loyd.reason)
 
 # Peg solitaire on the triangle: one of its shortest solutions, and how many there are.
 triangle = pp.load("peg_solitaire", "@triangle")
@@ -106,7 +107,7 @@ def blocks() -> list[str]:
     return found
 
 
-def main() -> None:
+def main() -> int:
     names: dict[str, object] = {"pp": pp}
     started = time.perf_counter()
     for block in blocks():
@@ -124,7 +125,8 @@ def main() -> None:
                 print(repr(answer))
     print(f"\n{time.perf_counter() - started:.1f} s for everything above.")
     print(NEXT)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    entry(main)

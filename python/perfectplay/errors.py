@@ -71,6 +71,10 @@ class NotApplicable(PerfectPlayError):
     """The question has no meaning for this system, or the method does not cover this position."""
 
 
+class NoAnswer(NotApplicable, AttributeError, TypeError):
+    """Something was wanted of a solution or a move, but it has been proved that there is none."""
+
+
 class IllegalMove(PerfectPlayError):
     """The rules do not allow this move in this position."""
 

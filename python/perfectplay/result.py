@@ -1,4 +1,8 @@
-"""A result: the plain answer, with the method that found it, a witness that can be checked, and statistics."""
+"""A result: the plain answer, with the method that found it, a witness that can be checked, and statistics.
+
+Some questions look for something that need not exist, a solution or a move. Where it was proved that there is none the
+answer is None, `found` is False, and whatever else is wanted of the answer fails with the reason.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from perfectplay.errors import LimitReached
-from perfectplay.system import Line, Position
+from perfectplay.errors import LimitReached, NoAnswer
+from perfectplay.system import Line, Move, Position
 
 T = TypeVar("T")
+
+SOUGHT = {
+    "solve": "there is no solution",
+    "forced": "there is no solution",
+    "another": "there is no other solution",
+    "best": "there is no move",
+}
+"""Questions whose answer is something or None, and what None means."""
+YES_OR_NO = ("solutions", "count", "unique", "check")
+"""Questions that are answered \"no\" by an answer that is false."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,14 @@ class Stats:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result(Generic[T]):
-    """Prints, compares and behaves like ``answer``; an attribute that it does not have itself is the answer's."""
+    """Prints, compares and behaves like ``answer``; an attribute that it does not have itself is the answer's.
+
+    It is true where something was looked for and found, be it a line without moves, and otherwise where its answer is.
+
+    >>> if result := pp.solve(pp.load("fifteen", "1 2 3|4 5 6|7 8 0")):
+    ...     print("solved in", result.cost)
+    solved in 0
+    """
 
     question: str
     position: Position
@@ -37,6 +58,26 @@ class Result(Generic[T]):
     stats: Stats = field(default_factory=Stats)
     details: dict[str, Any] = field(default_factory=dict)
     """What was asked besides the position: the metric, the player …"""
+
+    @property
+    def found(self) -> bool:
+        """Is there what was asked for? False for "there is no solution", "there is no move", "not unique" …; a nimber
+        or a value is always found, also where it is 0."""
+        return self.question not in (*SOUGHT, *YES_OR_NO) or bool(self)
+
+    @property
+    def reason(self) -> str:
+        """Why nothing was found, as far as it is known."""
+        given = self.witness.get("reason", "") if isinstance(self.witness, dict) else ""
+        return "" if self.found else str(given)
+
+    def _there(self) -> Any:
+        """The answer, where there is one."""
+        if self.answer is None:
+            said = SOUGHT.get(self.question, "there is no answer")
+            why = f": {self.reason}" if self.reason not in ("", said) else ""
+            raise NoAnswer(f"{self.position.system.title}: {said}{why}")
+        return self.answer
 
     def to_json(self) -> dict[str, Any]:
         """The stable machine-readable form; :func:`perfectplay.verify` reads it back."""
@@ -62,7 +103,7 @@ class Result(Generic[T]):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return getattr(self.answer, name)
+        return getattr(self._there(), name)
 
     def __eq__(self, other: object) -> bool:
         return bool(self.answer == _answer(other))
@@ -71,53 +112,53 @@ class Result(Generic[T]):
         return hash(self.answer)
 
     def __bool__(self) -> bool:
-        return bool(self.answer)
+        return self.answer is not None if self.question in SOUGHT else bool(self.answer)
 
     def __int__(self) -> int:
-        return int(self.answer)  # type: ignore[call-overload, no-any-return]
+        return int(self._there())
 
     __index__ = __int__
 
     def __add__(self, other: object) -> Any:
-        return self.answer + _answer(other)
+        return self._there() + _answer(other)
 
     def __radd__(self, other: object) -> Any:
-        return other + self.answer  # type: ignore[operator]
+        return other + self._there()
 
     def __sub__(self, other: object) -> Any:
-        return self.answer - _answer(other)
+        return self._there() - _answer(other)
 
     def __rsub__(self, other: object) -> Any:
-        return other - self.answer  # type: ignore[operator]
+        return other - self._there()
 
     def __mul__(self, other: object) -> Any:
-        return self.answer * _answer(other)
+        return self._there() * _answer(other)
 
     __rmul__ = __mul__
 
     def __neg__(self) -> Any:
-        return -self.answer  # type: ignore[operator]
+        return -self._there()
 
     def __len__(self) -> int:
-        return len(self.answer)  # type: ignore[arg-type]
+        return len(self._there())
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.answer)  # type: ignore[call-overload, no-any-return]
+        return iter(self._there())
 
     def __getitem__(self, index: Any) -> Any:
-        return self.answer[index]  # type: ignore[index]
+        return self._there()[index]
 
     def __lt__(self, other: Any) -> bool:
-        return bool(self.answer < _answer(other))
+        return bool(self._there() < _answer(other))
 
     def __le__(self, other: Any) -> bool:
-        return bool(self.answer <= _answer(other))
+        return bool(self._there() <= _answer(other))
 
     def __gt__(self, other: Any) -> bool:
-        return bool(self.answer > _answer(other))
+        return bool(self._there() > _answer(other))
 
     def __ge__(self, other: Any) -> bool:
-        return bool(self.answer >= _answer(other))
+        return bool(self._there() >= _answer(other))
 
     def __format__(self, spec: str) -> str:
         return format(self.answer, spec) if spec else str(self)
@@ -127,6 +168,47 @@ class Result(Generic[T]):
 
     def __repr__(self) -> str:
         return repr(self.answer)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution(Result[Line | None]):
+    """The result of :func:`perfectplay.solve`: that of any question, and what a line has, with its types.
+
+    >>> loyd = pp.solve(pp.load("fifteen", "@loyd"))
+    >>> loyd.solved, loyd.reason
+    (False, 'parity: the permutation of the tiles has the wrong sign')
+    >>> loyd.cost
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.NoAnswer: fifteen: there is no solution: parity: the permutation of the tiles has the wrong sign
+    """
+
+    @property
+    def solved(self) -> bool:
+        """Is there a solution? The same as `found`."""
+        return self.found
+
+    @property
+    def cost(self) -> int:
+        """The length of the solution under its metric."""
+        cost: int = self._there().cost
+        return cost
+
+    @property
+    def metric(self) -> str:
+        metric: str = self._there().metric
+        return metric
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        moves: tuple[Move, ...] = self._there().moves
+        return moves
+
+    @property
+    def end(self) -> Position:
+        """The position after the last move."""
+        end: Position = self._there().end
+        return end
 
 
 def _answer(value: Any) -> Any:

@@ -86,7 +86,7 @@ class System(ABC):
         elif not is_ours(cls.__module__):
             raise RulesError(f"{cls.__name__}: key = {cls.key!r} (expected none: keys are the names of our own files)")
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         self.settings: dict[str, Any] = {}
         self._set({**self.all_options(), **self._usable(options)})
 
@@ -458,6 +458,10 @@ class Line(Sequence[Move]):
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """A line without moves is a line: a puzzle that is solved already has a solution."""
+        return True
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and (self.start, self.moves) == (other.start, other.moves)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.interrupts import HANGS, interrupted, python
 
 import perfectplay as pp
 from perfectplay.cli import main
 
-COMMAND = [sys.executable, "-m", "perfectplay", "census"]
+COMMAND = [sys.executable, "-m", "perfectplay"]
 Cli = Callable[..., tuple[int, str, str]]
 
 
@@ -81,21 +80,35 @@ def test_a_limit_stops_it_and_the_same_command_goes_on(cli: Cli, monkeypatch: py
     assert Path("domineering-3-4x4.csv").read_bytes() == Path("whole.csv").read_bytes()
 
 
+IN_PARTS = """
+import contextlib, pathlib, sys
+import perfectplay.cli.census as command
+from perfectplay.cli import entry
+from tests.interrupts import telling
+
+sys.modules["perfectplay.census"].PART_ROWS = 0  # every block is a part of the table
+
+
+@contextlib.contextmanager
+def shown(quiet):
+    yield telling(lambda: len(list(pathlib.Path(sys.argv[-1] + ".parts").glob("*.json"))) > 1)
+
+
+command._shown = shown
+entry()
+"""
+
+
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     path, folder = tmp_path / "t.csv", tmp_path / "t.csv.parts"
-    words = [*COMMAND, "domineering", "--rows", "5", "--cols", "5", "--columns", "outcome", "--output", str(path)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 100
-        while not list(folder.glob("*.json"))[1:] and time.monotonic() < deadline:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130 and out == ""
+    words = ["census", "domineering", "--rows", "5", "--cols", "5", "--columns", "outcome", "--output", str(path)]
+    code, out, err = interrupted([*python(IN_PARTS), *words])
+    assert code == 130 and out == ""
     kept = f"{folder} holds what is done, and the same command goes on from there"
     assert err == f"perfectplay: interrupted; {kept}\n"
     assert not path.exists() and not list(folder.glob("*.tmp"))
     parts = len(list(folder.glob("*.csv")))
-    ran = subprocess.run([*words, "--positions", "1"], capture_output=True, text=True, timeout=100)
+    ran = subprocess.run([*COMMAND, *words, "--positions", "1"], capture_output=True, text=True, timeout=HANGS)
     assert ran.returncode == 3 and len(list(folder.glob("*.csv"))) == parts + 1
 
 

@@ -27,7 +27,8 @@ LONGEST_PUZZLE_PLAY = 60
 LONGEST_GAME_PLAY = 5000
 SMALL = 400
 """Positions that can follow a small one, at most."""
-BRIEF = pp.Limits(time=10.0, memory=1 << 29)
+BRIEF = pp.Limits(time=300.0, memory=1 << 29, positions=2_000_000)
+"""Positions are what counts; the time is only there for what never ends."""
 
 
 def switches(key: str) -> list[dict[str, Any]]:

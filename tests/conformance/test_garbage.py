@@ -15,13 +15,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.conformance.plays import KEYS, samples
+from tests.interrupts import HANGS
 
 import perfectplay as pp
 from perfectplay.kinds.rewrite import RewriteSystem
 
 every_system = pytest.mark.parametrize("key", KEYS)
-SLOW = 2.0
-"""Seconds of processor time that reading a text and listing its moves may take."""
+SLOW = 20.0
+"""Seconds of processor time after which a text counts as one that cannot be read: hundreds of times what any needs."""
 LONGEST = 110
 
 # Known weaknesses with texts at the limits of size. Those that never end or take all memory must be taken off this list
@@ -214,14 +215,14 @@ for text in texts:
         said = str(error)
     seconds = time.thread_time() - begun
     print(json.dumps([text[:20], len(text), said, seconds]), flush=True)
-    if seconds > 2:
+    if seconds > 20:
         break
 """
 
 
 @every_system
 def test_texts_of_the_largest_size_load_or_are_refused_in_time(key: str) -> None:
-    """In a process of its own, with two gigabytes and ten seconds, because that is what failing looks like here."""
+    """In a process of its own, with two gigabytes, because that is what failing looks like here."""
     own = letters_of(key)
     cells = [*dict.fromkeys([own[0], own[min(1, len(own) - 1)], "."])]
     large = ["1000000", "9" * 18, "|".join(["xo" * 32] * 64)]
@@ -232,7 +233,7 @@ def test_texts_of_the_largest_size_load_or_are_refused_in_time(key: str) -> None
         input=json.dumps([key, large]),
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=HANGS,
         env=environment,
         check=False,
     )

@@ -59,7 +59,7 @@ def known_costs(key: str) -> Iterator[tuple[Position, str, int | None]]:
 
 @every_puzzle
 def test_the_sample_has_a_solution(key: str) -> None:
-    assert pp.solve(pp.load(key), limits=pp.Limits(time=20.0)).answer is not None
+    assert pp.solve(pp.load(key), limits=BRIEF).answer is not None
 
 
 @every_puzzle
@@ -238,7 +238,7 @@ def test_options_keep_puzzles_solvable_and_costs_right(key: str) -> None:
     for options in switches(key)[1:]:
         for position in samples(key, **options):
             try:
-                line = pp.solve(position, limits=pp.Limits(time=2.0)).answer
+                line = pp.solve(position, limits=pp.Limits(positions=300_000)).answer
             except pp.LimitReached:
                 continue
             if line is not None:

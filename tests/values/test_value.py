@@ -8,11 +8,9 @@ import operator
 import os
 import pickle
 import random
-import signal
 import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Callable
 from decimal import Decimal
@@ -21,13 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.interrupts import HANGS, asking, interrupted
 
 import perfectplay as pp
 from perfectplay import Universe, Value
 from perfectplay.values.universe import current
 
-SLACK = 1.0
-"""Seconds within which work must stop after Ctrl-C."""
 TEXTS = [
     *("0", "1", "-3", "1/2", "-5/8", "*", "*2", "*7", "^", "v", "^*", "^^", "v3*2", "1^", "-1/2v*3", "^[3]", "v<4>*"),
     *("+-1", "+-{2,1*}", "Tiny(2)", "Miny(1/2)", "{2|-1}", "{3||1|-1}", "{1,1*|-^}", "{0|||0|-1||-3}", "{^|-1}"),
@@ -365,7 +362,7 @@ def test_a_full_universe_stops_and_others_go_on() -> None:
 
 def test_a_full_universe_stops_a_question() -> None:
     with Universe(memory=200_000), pytest.raises(pp.LimitReached):
-        pp.value(pp.load("domineering", "|".join(["......"] * 5)), limits=pp.Limits(time=20))
+        pp.value(pp.load("domineering", "|".join(["......"] * 5)), limits=pp.Limits(time=HANGS))
 
 
 def test_wrong_limits_are_refused() -> None:
@@ -461,7 +458,7 @@ def test_threads_may_use_the_same_values() -> None:
 
 def test_threads_may_enter_one_universe_at_the_same_time() -> None:
     universe = Universe()
-    all_in = threading.Barrier(4, timeout=30)
+    all_in = threading.Barrier(4, timeout=HANGS)
 
     def work(number: int) -> None:
         with universe:
@@ -472,39 +469,7 @@ def test_threads_may_enter_one_universe_at_the_same_time() -> None:
     in_threads(work)
 
 
-INTERRUPTED = """
-import sys, time
-sys.path.insert(0, {root!r})
-from tests.values.test_value import hot
-print("ready", flush=True)
-try:
-    hot(200)
-except KeyboardInterrupt:
-    print("interrupted", time.time(), flush=True)
-"""
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 def test_ctrl_c_stops_a_long_sum() -> None:
-    root = Path(__file__).parents[2]
-    environment = {**os.environ, "PYTHONPATH": str(Path(pp.__file__).parents[1])}
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED.format(root=str(root))],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline().strip() == "ready"
-        time.sleep(1.0)
-        told = time.time()
-        process.send_signal(signal.SIGINT)
-        said, errors = process.communicate(timeout=20)
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-    assert said.startswith("interrupted"), said + errors
-    assert float(said.split()[1]) - told < SLACK
+    asked = asking("from tests.values.test_value import hot; progress(); hot(200)")
+    assert interrupted(asked) == (0, "interrupted\n", "")

@@ -58,7 +58,7 @@ def parser() -> Parser:
         description="Who wins and how, what a position is worth, shortest solutions: combinatorial games and puzzles.",
         epilog="INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; left"
         " out, it is the system's sample. An address of puzz.link and a file of pzpr need no KEY. Exit codes: 0"
-        " answered, 1 answered 'no', 2 bad input, 3 limit reached, 130 interrupted.",
+        " answered, 1 answered 'no', 2 bad input, 3 limit reached, 130 interrupted, 143 terminated.",
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"perfectplay {__version__}")
@@ -223,6 +223,8 @@ def read_limits(arguments: argparse.Namespace) -> Limits:
 def read_text(source: str, what: str) -> str:
     """A file's text, standard input for ``-``, or the text itself where no such file exists."""
     if source == "-":
+        if sys.stdin is None:
+            raise ParseError(f"no standard input to read the {what} from: it is closed")
         raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
     elif is_file(source):
         try:

@@ -13,7 +13,7 @@ from typing import Any
 from perfectplay.census import Census, Progress, census
 from perfectplay.census.facts import TYPES
 from perfectplay.census.table import Kept
-from perfectplay.cli import ANSWERED, INTERRUPTED, complain
+from perfectplay.cli import ANSWERED
 from perfectplay.cli.arguments import Parser, add_limits, add_settings, read_limits, read_options
 from perfectplay.cli.output import styled, write, write_json
 from perfectplay.cli.progress import status_line
@@ -65,10 +65,10 @@ def run_census(arguments: argparse.Namespace) -> int:
                 **keywords,
                 **read_options(arguments),
             )
-    except KeyboardInterrupt:
-        begun = file is not None and os.path.isdir(f"{file}.parts")
-        kept = f"; {file}.parts holds what is done, and the same command goes on from there" if begun else ""
-        return complain(f"interrupted{kept}", INTERRUPTED)
+    except KeyboardInterrupt as stopped:
+        if file is not None and os.path.isdir(f"{file}.parts"):
+            stopped.args = (f"{file}.parts holds what is done, and the same command goes on from there",)
+        raise
     _report(arguments, found, output)
     return ANSWERED
 

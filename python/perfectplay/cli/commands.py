@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from perfectplay import questions
+import perfectplay.questions as questions
 from perfectplay.cli import ANSWERED, LIMIT, NO
 from perfectplay.cli.arguments import (
     QUESTIONS,
@@ -27,7 +27,7 @@ from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
 from perfectplay.kinds.pencil import Filled
 from perfectplay.kinds.rewrite import UNIT
-from perfectplay.limits import Limits
+from perfectplay.limits import Limits, watching
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.questions.cluster import Cluster
 from perfectplay.questions.generate import generator_options
@@ -77,7 +77,7 @@ def ask(arguments: argparse.Namespace) -> int:
         keywords["given"] = read_text(arguments.answer, "answer")
     if arguments.command == "unique":
         keywords["proof"] = arguments.drat is not None
-    with shown(arguments.quiet) as progress:
+    with shown(arguments.quiet) as progress, watching(keywords["limits"]):
         result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
         data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
     if arguments.command == "thermograph" and arguments.svg is not None:
@@ -95,13 +95,7 @@ def ask(arguments: argparse.Namespace) -> int:
         for line in describe(result):
             write(line)
         footer(result)
-    return NO if says_no(result) else ANSWERED
-
-
-def says_no(result: Result[Any]) -> bool:
-    if result.question in ("solve", "another", "forced"):
-        return result.answer is None
-    return result.question in ("solutions", "count", "unique") and not result.answer
+    return ANSWERED if result.found else NO
 
 
 def bare(result: Result[Any]) -> list[str]:
@@ -142,7 +136,7 @@ def describe(result: Result[Any]) -> list[str]:
         case "unique":
             return [styled(str(answer), "good" if answer else "bad"), *_sheets(answer.solutions)]
         case "another" | "forced":
-            return _sheets([answer]) if answer is not None else [styled(result.witness["reason"], "bad")]
+            return _sheets([answer]) if answer is not None else [styled(result.reason, "bad")]
         case "solutions":
             if not answer:
                 return [_no_solution(result)]
@@ -221,8 +215,7 @@ def _solution(result: Result[Any], line: Line | Filled | None) -> list[str]:
 
 def _no_solution(result: Result[Any]) -> str:
     """With the reason, where one is known."""
-    reason = result.witness.get("reason") if isinstance(result.witness, dict) else None
-    return styled("no solution", "bad") + (f": {reason}" if reason else "")
+    return styled("no solution", "bad") + (f": {result.reason}" if result.reason else "")
 
 
 def _cost(line: Line) -> str:

@@ -7,10 +7,10 @@ import sys
 from contextlib import suppress
 
 from perfectplay.checks.games import final_winner
-from perfectplay.cli import ANSWERED, INTERRUPTED, NO
+from perfectplay.cli import ANSWERED, NO
 from perfectplay.cli.output import plural, styled, write
 from perfectplay.cli.progress import shown
-from perfectplay.errors import LimitReached, PerfectPlayError
+from perfectplay.errors import LimitReached, ParseError, PerfectPlayError
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.questions import best, outcome, solve
@@ -38,6 +38,8 @@ class Resigned(Exception):
 
 def ask(prompt: str) -> str:
     """One line of input; the prompt is shown on a terminal only."""
+    if sys.stdin is None:
+        raise Left
     with suppress(ImportError):
         import readline  # noqa: F401  (arrow keys and history)
     try:
@@ -46,6 +48,11 @@ def ask(prompt: str) -> str:
         if sys.stdin.isatty():
             write()
         raise Left from None
+    except KeyboardInterrupt:
+        write()  # after the prompt, and ^C
+        raise
+    except UnicodeDecodeError as error:
+        raise ParseError(f"the input is not text: byte {error.start}", expected="UTF-8") from None
     return line.strip()
 
 
@@ -107,9 +114,6 @@ def play_game(start: Position, human: str, first: Player) -> int:
         _announce(player.opponent)
     except Left:
         write("Goodbye.")
-    except KeyboardInterrupt:
-        write("\nGoodbye.")
-        return INTERRUPTED
     return ANSWERED
 
 
@@ -241,9 +245,6 @@ def play_puzzle(start: Position) -> int:
     except Left:
         write("Goodbye.")
         return NO
-    except KeyboardInterrupt:
-        write("\nGoodbye.")
-        return INTERRUPTED
 
 
 def _make(position: Position, word: str) -> list[Position]:
@@ -268,7 +269,7 @@ def _hint(position: Position) -> None:
             found = solve(position, limits=PATIENCE, progress=progress)
         line = found.answer
         if line is None:
-            write(f"It cannot be solved from here ({found.witness['reason']}); undo.")
+            write(f"It cannot be solved from here ({found.reason}); undo.")
         else:
             first = position.system.join([move.text for move in line], line.metric)[0]
             write(f"{first}  ({plural(line.cost, line.metric)} to go)")

@@ -11,7 +11,7 @@ Complexity: solvability is decided in polynomial time, and O(n^3) moves are alwa
 
 >>> pp.solve(pp.load("labelled_tokens", "a-b b-c b-d; a=1 c=2 -> a=2 c=1"))
 a-b b-d c-b b-a d-b b-c
->>> pp.solve(pp.load("labelled_tokens", "a-b b-c c-d; a=1 c=2 -> a=2 c=1")).witness["reason"]
+>>> pp.solve(pp.load("labelled_tokens", "a-b b-c c-d; a=1 c=2 -> a=2 c=1")).reason
 'order: on a path the tokens keep their order'
 """
 

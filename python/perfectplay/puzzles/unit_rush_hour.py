@@ -12,7 +12,7 @@ without them; whether a car can move at all is polynomial (Tromp & Cilibrasi 200
 
 >>> pp.solve(pp.load("unit_rush_hour", "Hv.|hv.|v.h"))
 b2-b3 b1-b2 a1-b1-c1
->>> pp.solve(pp.load("unit_rush_hour", "Hh|vv -> move")).witness["reason"]
+>>> pp.solve(pp.load("unit_rush_hour", "Hh|vv -> move")).reason
 'frozen: the car on a1 can never move'
 """
 

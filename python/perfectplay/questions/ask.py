@@ -82,6 +82,8 @@ class Question:
     means: Callable[[type[System] | System], bool]
     needs: str
     searches: Sequence[Method] = ()
+    result: type[Result[Any]] = Result
+    """The class of its results."""
 
     def check(self, position: Position) -> None:
         from perfectplay.questions import questions_for
@@ -217,7 +219,8 @@ def _ask(question: Question, position: Position, method: str | None, asked: Aske
             answer = each.run(position, asked)
             if answer is not None:
                 details = dict(asked.details)
-                return Result(question.name, position, answer.value, each.name, answer.witness, answer.stats, details)
+                found = answer.value, each.name, answer.witness, answer.stats
+                return question.result(question.name, position, *found, details)
     names = ", ".join(each.name for each in methods_for(question, position) if each.name != method)
     wanted = "method" if method is None else f"method {method!r}"
     raise NotApplicable(

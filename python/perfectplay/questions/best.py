@@ -8,7 +8,7 @@ from typing import Any
 
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.kinds.game import has_value
-from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.limits import NO_LIMITS, Limits, Progress, watching
 from perfectplay.players import DRAW, LEFT, Player
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask
 from perfectplay.questions.outcome import is_game
@@ -27,6 +27,8 @@ class Why:
 
     position: Position
     move: Move
+    limits: Limits = NO_LIMITS
+    """Those of the question whose answer is explained."""
 
     @cached_property
     def words(self) -> str:
@@ -37,7 +39,8 @@ class Why:
         if not has_value(self.position.system):
             return None
         try:
-            return value(self.position, limits=SOON).answer, value(self.move.after, limits=SOON).answer
+            with watching(self.limits):
+                return value(self.position, limits=SOON).answer, value(self.move.after, limits=SOON).answer
         except (LimitReached, NotApplicable):
             return None
 
@@ -68,7 +71,7 @@ class Why:
         return str(self) or None
 
 
-SOON = Limits(positions=50_000)
+SOON = Limits(positions=50_000, time=5.0)
 """What may be spent on the reasons for a move."""
 
 
@@ -120,7 +123,7 @@ def best(
     result = ask(BEST, position, method, Asked(limits, progress, details))
     if result.answer is None:
         return result
-    result.details["why"] = Why(position, result.answer)
+    result.details["why"] = Why(position, result.answer, limits)
     if result.witness.player is player:
         return replace(result, witness=replace(result.witness, opening=result.answer.text))
     return result

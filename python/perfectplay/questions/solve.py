@@ -10,7 +10,7 @@ from perfectplay.errors import NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.questions.pencil import SAT_COUNT, SAT_SOLUTIONS, SAT_SOLVE, is_pencil
-from perfectplay.result import Result
+from perfectplay.result import Result, Solution
 from perfectplay.system import Line, Move, Position, System
 
 
@@ -90,7 +90,7 @@ def _search(name: str, shortest: bool = True) -> Method:
 
 
 SEARCHES = [_search("a*"), _search("breadth-first"), _search("ida*"), _search("beam", shortest=False)]
-SOLVE = Question("solve", is_puzzle, "a puzzle", [SAT_SOLVE, *SEARCHES])
+SOLVE = Question("solve", is_puzzle, "a puzzle", [SAT_SOLVE, *SEARCHES], Solution)
 
 
 def solve(
@@ -100,8 +100,9 @@ def solve(
     method: str | None = None,
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
-) -> Result[Line | None]:
-    """A shortest solution under ``metric`` (the system's first metric when left out), None if there is none.
+) -> Solution:
+    """A shortest solution under ``metric`` (the system's first metric when left out), None if there is none: then
+    ``solved`` is False, and ``reason`` tells why.
 
     Methods: theorems and dedicated solvers where they apply; ``a*`` (with a lower bound derived from the rules; plain
     breadth-first search where none can be derived), ``breadth-first``, ``ida*`` (little memory; never ends on a puzzle
@@ -111,7 +112,9 @@ def solve(
     5 6
     """
     SOLVE.check(position)
-    return ask(SOLVE, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
+    found = ask(SOLVE, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
+    assert isinstance(found, Solution)
+    return found
 
 
 def _solutions(position: Position, asked: Asked) -> Answer:

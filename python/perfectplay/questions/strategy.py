@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.errors import LimitReached
-from perfectplay.limits import NO_LIMITS, Limits
+from perfectplay.limits import NO_LIMITS, Limits, watch_now, watching
 from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
 from perfectplay.result import Stats
 from perfectplay.system import Move, Position
@@ -20,6 +20,8 @@ from perfectplay.values.universe import current
 TABLE_SIZE = 256
 PATIENCE = Limits(time=1)
 """For one reply while a strategy is written down."""
+WHOLE = Limits(time=10)
+"""For all of it; whoever asks under stricter limits waits no longer than these."""
 
 WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
 """The kernel's words."""
@@ -86,6 +88,7 @@ class Strategy:
         seen: set[tuple[Position, Player]] = set()
         todo = [(self.position, self.starter)]
         while todo:
+            watch_now()()
             position, player = todo.pop()
             if (position, player) in seen or position.winner is not None:
                 continue
@@ -106,10 +109,11 @@ class Strategy:
     def to_json(self) -> dict[str, Any]:
         table, first = None, None
         try:
-            if self.player is self.starter:
-                move = self.reply(self.position, PATIENCE)
-                first = move.text if move else None
-            table = self.table()
+            with watching(WHOLE):
+                if self.player is self.starter:
+                    move = self.reply(self.position, PATIENCE)
+                    first = move.text if move else None
+                table = self.table()
         except LimitReached:
             pass  # written down as far as it is known quickly; who follows the strategy computes it
         return {

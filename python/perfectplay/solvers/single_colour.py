@@ -94,7 +94,7 @@ def best(position: Position, asked: Asked) -> Answer:
     """The first move of a longest line."""
     player: Player = asked.details["player"]
     found, stats = lines(position, asked)
-    if not found[player]:
+    if not found[player].moves:
         return Answer(None, None, stats)
     move: Move = found[player][0]
     keeper = winner(len(found[LEFT]) - len(found[RIGHT]), player)

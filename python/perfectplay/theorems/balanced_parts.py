@@ -5,7 +5,7 @@ must be freed, which are looked for up to a limit of sets. The fewest steps are 
 to the targets. There is a solution iff every component of the graph has as many tokens as targets.
 :mod:`perfectplay.tokens.shifts` has the statements, proofs and what was checked.
 
->>> pp.solve(pp.load("token_shifts", "a-b c-d; a=o d=x")).witness["reason"]
+>>> pp.solve(pp.load("token_shifts", "a-b c-d; a=o d=x")).reason
 'balance: a part of the graph has more tokens than targets (a b)'
 """
 
