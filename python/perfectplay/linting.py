@@ -64,12 +64,12 @@ def check_rules(
     the later ones are not seen, so that small starts are better than large ones.
 
     >>> class Runs(pp.RewriteGame):
-    ...     cells, sample = ".#", "....|.."
+    ...     cells = ".#"
     ...     def moves(self, board):
-    ...         for bar in board.runs((0, 1), 2):
+    ...         for bar in board.runs(pp.board.EAST, 2):
     ...             yield pp.LEFT, dict.fromkeys(bar, ".#")
-    >>> pp.check_rules(Runs(), "....")
-    Runs: 4 positions, 43 comparisons, nothing differs
+    >>> pp.check_rules(Runs, "....")
+    Runs: 5 positions, 60 comparisons, nothing differs
     """
     with watching(limits):
         if isinstance(system, Position):

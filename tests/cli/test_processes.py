@@ -7,10 +7,12 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.interrupts import HANGS, ROOT, interrupted, python
 
+import perfectplay
 from perfectplay.cli import TRACEBACK
 
 COMMAND = [sys.executable, "-m", "perfectplay"]
@@ -162,7 +164,8 @@ def test_importing_the_package_imports_nothing_else() -> None:
 
 def test_the_first_module_of_the_command_line_imports_nothing_heavy() -> None:
     code = "import os, sys; before = {*sys.modules}; import perfectplay.cli; print(sorted({*sys.modules} - before))"
-    ran = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True)
+    environment = {**os.environ, "PYTHONPATH": str(Path(perfectplay.__file__).parents[1])}
+    ran = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=environment)
     assert ran.stdout == "['__future__', 'perfectplay', 'perfectplay.cli']\n", ran.stderr
 
 

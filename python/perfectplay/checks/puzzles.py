@@ -159,13 +159,16 @@ def check_solve(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     if fault:
         return {"answer": refuted(fault), **fields}
     said = f"the line replays and solves the puzzle in {line.cost} {metric}"
-    if not claims_shortest(result):
-        return {"answer": verified(f"{said}; the method does not say that it is a shortest one"), **fields}
+    shortest = claims_shortest(result)
     try:
         least = plain_cost(result.position, metric, room)
     except TooMany:
-        shortest = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
-        return {"answer": shortest, "answer.moves": verified(said), **fields}
+        if not shortest:
+            return {"answer": verified(f"{said}, not claiming that none is shorter"), **fields}
+        finding = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
+        return {"answer": finding, "answer.moves": verified(said), **fields}
+    if not shortest:
+        return {"answer": verified(f"the line replays in {line.cost} {metric}; a shortest one takes {least}"), **fields}
     how = f"the line replays, and no shorter one exists ({least} {metric})"
     return {"answer": settled(least == line.cost, how, f"a line of {least} {metric} exists"), **fields}
 

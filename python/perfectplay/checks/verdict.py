@@ -36,6 +36,8 @@ class Finding:
     def __str__(self) -> str:
         return f"{self.status}: {self.how}"
 
+    __repr__ = __str__
+
 
 def verified(how: str) -> Finding:
     return Finding(VERIFIED, how)
@@ -84,6 +86,8 @@ class Verdict:
         return self.status == VERIFIED
 
     def __str__(self) -> str:
+        if self.status == VERIFIED and "answer" in self.fields:
+            return f"{VERIFIED}: {self.fields['answer'].how}"
         parts = [f"{self.status}: {_said(self.named(self.status))}"]
         if self.status == NOT_CHECKED and self.named(VERIFIED):
             parts.append(f"{VERIFIED}: {_said(self.named(VERIFIED))}")
