@@ -99,16 +99,11 @@ class HeapGame(Game):
                 f"{self.title}: a heap of {heap} has too many moves to list (at most {MOST_TOKENS} tokens)"
             )
         code, watch = self.octal(), watch_now()
-        found = 0
+        if sum(_at_most(code.digit(taken), heap - taken) for taken in range(heap + 1)) > MOST_MOVES:
+            raise LimitReached(f"{self.title}: a heap of {heap} has too many moves to list (at most {MOST_MOVES})")
         for taken in range(heap + 1):
             watch()
-            for parts in _left(code.digit(taken), heap - taken, taken):
-                found += 1
-                if found > MOST_MOVES:
-                    raise LimitReached(
-                        f"{self.title}: a heap of {heap} has too many moves to list (at most {MOST_MOVES})"
-                    )
-                yield parts
+            yield from _left(code.digit(taken), heap - taken, taken)
 
     def kernel(self, state: Heaps) -> tuple[Kernel, bytes]:
         return _kernel(self.octal().text, self.stuck_rule()), b"".join(heap.to_bytes(8, "little") for heap in state)
@@ -118,6 +113,12 @@ class HeapGame(Game):
 
     def picture(self, state: Heaps) -> Picture:
         return draw_heaps(state, title=self.name)
+
+
+def _at_most(digit: Digit, left: int) -> int:
+    """A bound on how many ways a digit has to leave this much; three heaps come in about left^2 / 12 ways."""
+    allowed, _ = digit
+    return 1 + (left // 2 if allowed & 4 else 0) + (left * left // 12 + 1 if allowed & 8 else 0)
 
 
 def _left(digit: Digit, left: int, taken: int) -> Iterator[Heaps]:

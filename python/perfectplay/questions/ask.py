@@ -25,7 +25,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.errors import NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, Progress, watch_now, watching
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position, System
@@ -104,6 +104,15 @@ def _plugins() -> tuple[ModuleType, ...]:
     return tuple(found)
 
 
+def _plugins_about(system: System) -> list[ModuleType]:
+    return [m for m in _plugins() if system.key in m.systems or system.kind in getattr(m, "kinds", ())]
+
+
+def has_theorems(system: System) -> bool:
+    """Is there a theorem or a solver for this system, which may answer on boards that are too large for a search?"""
+    return bool(_plugins_about(system))
+
+
 def _name(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2].replace("_", " ")
 
@@ -115,9 +124,7 @@ NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     found = []
-    for module in _plugins():
-        if system.key not in module.systems and system.kind not in getattr(module, "kinds", ()):
-            continue
+    for module in _plugins_about(system):
         flags = getattr(module, "shortest", True), getattr(module, "on_request", False)
         method = None
         if hasattr(module, question):
@@ -182,7 +189,7 @@ def methods_for(question: Question, position: Position) -> list[Method]:
     theorems = [method for method in plugin_methods(question.name, position.system) if method.applies(position)]
     try:
         known = theorems + [method for method in question.searches if method.applies(position)]
-    except ParseError:
+    except NotApplicable:
         known = theorems
     return sorted(known, key=lambda method: not method.by_default)
 
