@@ -590,7 +590,8 @@ fn repeated_pairs(sequence: &[u32], n: usize, unequal: &Nimbers) -> Nimbers {
 ///
 /// When moves take at most k beans and leave at most t heaps, equality of G(n) and G(n + p) for all n from n0 up to, not
 /// including, t n0 + (t - 1) p + k makes it hold for ever: beyond that, one heap of every option has at least n0 + p
-/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). Where two heaps must be unequal, the exchange
+/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). As no heap is empty, n0 counts as at least 1:
+/// in `4.0` heaps of 0 and 1 are alike, and a heap of 2 is not. Where two heaps must be unequal, the exchange
 /// may make them equal; p + 2 more equalities see to it that 0, the nimber of two equal heaps, is then that of the heaps
 /// one period apart as well. With three unequal heaps b + p, b and c the exchange may leave b, b and c; 6 p + 3 more
 /// equalities see to it that b is above n0 + 2 p, so that b + p, b - p and c have the same nimber, or b + 2 p, b - 2 p and
@@ -611,7 +612,7 @@ pub fn period(sequence: &[u32], code: &HeapCode, control: &Control) -> Result<Op
         } else {
             0
         };
-        if heaps * preperiod + (heaps - 1) * period + most + more + period <= sequence.len() {
+        if heaps * preperiod.max(1) + (heaps - 1) * period + most + more + period <= sequence.len() {
             return Ok(Some((preperiod, period)));
         }
     }
