@@ -1,9 +1,9 @@
 """The periodicity theorem: a nim sequence that repeats for long enough repeats for ever.
 
 Let moves take at most k tokens and leave at most two heaps, and let G(n + p) = G(n) hold for all n from n0 up to, not
-including, 2 n0 + p + k. Then it holds for all n from n0 on. (Guy & Smith 1956; Winning Ways, chapter 4. With three
-heaps it is 3 n0 + 2 p + k; n0 is at least 1. Where two heaps must be unequal it is p + 2 more, where three must 6 p + 3.) Kayles repeats
-with p = 12 from 71 on, Dawson's Kayles with p = 34 from 53 on.
+including, 2 n0 + p + k, where n0 is at least 1. Then it holds for all n from n0 on. (Guy & Smith 1956; Winning Ways,
+chapter 4. With three heaps it is 3 n0 + 2 p + k. Where two heaps must be unequal it is p + 2 more, where three must
+6 p + 3.) Kayles repeats with p = 12 from 71 on, Dawson's Kayles with p = 34 from 53 on.
 
 No period is taken from a book: the nimbers are computed, and a period counts only when the theorem's condition has been
 checked on them. Where none is found in time the theorem says nothing. For any heap game in normal play, its own or a
