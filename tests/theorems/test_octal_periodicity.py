@@ -75,7 +75,7 @@ def test_many_codes_repeat_as_far_as_the_nimbers_were_computed() -> None:
         if period is None:
             continue
         proved += 1
-        found = theorem.Periodic(code, values, *period)
+        found = theorem.Periodic(read_code(code), values, *period)
         rules = octal(code)
         for heap in (1500, 2000, 2001, 3001):
             direct = pp.grundy(rules.load(str(heap)), method="sums") if heap < 2001 else None
