@@ -35,9 +35,15 @@ def keys() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-@cache
 def system(key: str) -> type[System]:
     """The class of a system: the one whose name is the key in capitals (``peg_solitaire``: ``PegSolitaire``)."""
+    if not isinstance(key, str):
+        raise UnknownSystem(f"a system's key is text, not {type(key).__name__}")
+    return _class(key)
+
+
+@cache
+def _class(key: str) -> type[System]:
     if key == "sum":  # not a system of its own: no file, no line in the catalogue
         from perfectplay.kinds.sum import Sum
 
@@ -80,9 +86,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
     >>> pp.load("https://puzz.link/p?slither/3/2/a7b")
     load('slitherlink', '0..|2.1')
     """
-    if not isinstance(key, str):
-        raise UnknownSystem(f"a system's key is text, not {type(key).__name__}")
-    if source is None and tells_type(key):
+    if source is None and isinstance(key, str) and tells_type(key):
         key, source = key_in(key), key
     rules = rules_of(key, **options)
     if source is None:

@@ -124,14 +124,14 @@ class System(ABC):
 
     @property
     def kept(self) -> Kept:
-        found = self.__dict__.get("_kept")
-        if found is None:
-            found = self.__dict__["_kept"] = Kept(self)
-        return found
+        if "_kept" not in self.__dict__:
+            self.renew()
+            self.__dict__.setdefault("_kept", Kept(self))
+        return cast(Kept, self.__dict__["_kept"])
 
-    def renew(self, state: Any) -> None:
+    def renew(self, state: Any = None) -> None:
         """Forget what was kept if the rules of a user's own class depend on something that has changed since. This is
-        called before a question about a state is answered."""
+        called when a position is loaded, and before a question about a state is answered."""
         if self.key:
             return
         seen = seen_by(self)
@@ -207,6 +207,7 @@ class System(ABC):
 
     def load(self, source: object) -> Position:
         """A position from its text form (or from another source that the kind understands)."""
+        self.renew()
         try:
             return Position(self, self.read(source))
         except ParseError as error:

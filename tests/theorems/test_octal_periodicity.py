@@ -12,7 +12,7 @@ from tests.reference.published import octal
 import perfectplay as pp
 from perfectplay import Position
 from perfectplay._native import nim_sequence
-from perfectplay.kinds.heap import code_digit
+from perfectplay.kinds.heap import read_code
 from perfectplay.theorems import octal_periodicity as theorem
 
 METHOD = "octal periodicity"
@@ -40,7 +40,7 @@ def by_definition(code: str, up_to: int) -> list[int]:
     for heap in range(up_to + 1):
         options = set()
         for taken in range(heap + 1):
-            (digit, unequal), left = code_digit(code, taken), heap - taken
+            (digit, unequal), left = read_code(code).digit(taken), heap - taken
             if digit & 1 and left == 0:
                 options.add(0)
             if digit & 2 and left > 0 and taken > 0:
@@ -54,13 +54,13 @@ def by_definition(code: str, up_to: int) -> list[int]:
 
 @pytest.mark.parametrize(("code", "start", "period"), [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34)])
 def test_known_periods_are_found(code: str, start: int, period: int) -> None:
-    found = theorem.periodic(code, theorem.SEQUENCE)
+    found = theorem.periodic(read_code(code), theorem.SEQUENCE)
     assert found is not None and (found.start, found.period) == (start, period)
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_nimbers_are_those_of_the_definition(code: str) -> None:
-    found = theorem.periodic(code, theorem.SEQUENCE)
+    found = theorem.periodic(read_code(code), theorem.SEQUENCE)
     assert found is not None
     most = max(400, found.start + 3 * found.period)
     assert [found.nimber(heap) for heap in range(most + 1)] == by_definition(code, most)
@@ -75,7 +75,7 @@ def test_many_codes_repeat_as_far_as_the_nimbers_were_computed() -> None:
         if period is None:
             continue
         proved += 1
-        found = theorem.Periodic(code, values, *period)
+        found = theorem.Periodic(read_code(code), values, *period)
         rules = octal(code)
         for heap in (1500, 2000, 2001, 3001):
             direct = pp.grundy(rules.load(str(heap)), method="sums") if heap < 2001 else None
@@ -134,7 +134,7 @@ def test_long_rows_agree_with_the_sequences() -> None:
 @pytest.mark.parametrize("key", ["kayles", "linear_cram"])
 def test_heaps_of_any_size(key: str) -> None:
     rng = random.Random(key)
-    found = theorem.periodic(pp.load(key).system.code, theorem.SEQUENCE)  # type: ignore[attr-defined]
+    found = theorem.periodic(pp.load(key).system.octal(), theorem.SEQUENCE)  # type: ignore[attr-defined]
     assert found is not None
     for _ in range(200):
         heaps = [rng.randrange(10 ** rng.randrange(1, 19)) for _ in range(rng.randrange(1, 5))]
@@ -170,7 +170,7 @@ def test_a_strategy_wins_against_random_replies() -> None:
 @pytest.mark.parametrize(("code", "period"), [("0.156", 349), ("0.165", 1550), ("0.644", 442)])
 def test_long_periods_are_proved(code: str, period: int) -> None:
     """Guy & Smith 1956 and later finds; the heaps are compared with the sequence computed without the period."""
-    found = theorem.periodic(code, theorem.LONG_SEQUENCE)
+    found = theorem.periodic(read_code(code), theorem.LONG_SEQUENCE)
     assert found is not None and found.period == period
     (values, _), _ = nim_sequence(f"{code}(0)", 20_000, (None,) * 5)
     assert [found.nimber(heap) for heap in range(len(values))] == values

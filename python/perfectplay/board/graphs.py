@@ -204,15 +204,16 @@ class Graph(Board):
         alphabet = _alphabet(letters)
         edge_alphabet = _alphabet(edge_letters) if edge_cells or edge_letters is not None else None
         found = _Collector()
+        board = cls.__new__(cls)
         if isinstance(source, str):
             text = _Source(source)
             is_directed = _read_text(text, found, directed)
+            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet)
+            written = board._given(text)
         else:
-            text = _Source("")
-            is_directed = _read_foreign(source, found, directed)
-        board = cls.__new__(cls)
-        board._fix_graph(found, is_directed, None, alphabet, edge_alphabet)
-        written = board._given(text) if isinstance(source, str) else board._foreign_letters(source)
+            is_directed, letters_of = _read_foreign(source, found, directed)
+            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet)
+            written = board._foreign_letters(letters_of)
         symbols: list[str] = []
         marks: dict[str, list[Cell]] = {}
         for cell in board.cells:
@@ -244,17 +245,13 @@ class Graph(Board):
             written[cell] = match[2]
         return written
 
-    def _foreign_letters(self, source: GraphLike) -> dict[Cell, str]:
-        """The attributes `letter` of the vertices, which come in the same order."""
-        attributes = getattr(source.nodes, "data", None)
-        if not callable(attributes):
-            return {}
+    def _foreign_letters(self, letters_of: Mapping[str, Any]) -> dict[Cell, str]:
         written: dict[Cell, str] = {}
-        for vertex, (_, letter) in zip(self.vertices, attributes("letter"), strict=True):
-            if letter is not None:
-                if not isinstance(letter, str) or len(letter) != 1 or self.alphabet.read(letter) is None:
-                    raise ParseError(f"letter {quote(str(letter))} at {vertex}", expected=self.alphabet.expected)
-                written[vertex] = letter
+        for vertex, letter in letters_of.items():
+            if not isinstance(letter, str) or len(letter) != 1 or self.alphabet.read(letter) is None:
+                shown = quote(letter) if isinstance(letter, str) else f"a {type(letter).__name__}"
+                raise ParseError(f"letter {shown} at {vertex}", expected=self.alphabet.expected)
+            written[vertex] = letter
         return written
 
     def _alphabet_of(self, cell: Cell) -> Alphabet:
@@ -433,10 +430,22 @@ def _read_graph6(source: _Source, start: int, found: _Collector, directed: bool)
             found.edge(str(tail), str(head))
 
 
-def _read_foreign(source: GraphLike, found: _Collector, directed: bool | None) -> bool:
-    """Read a foreign graph; a tuple as a vertex, as in lattices of networkx, is named by its entries: (0, 1) is 0_1."""
-    if not all(hasattr(source, name) for name in ("nodes", "edges", "is_directed")):
-        raise ParseError(f"cannot read a graph from {quote(type(source).__name__)}", expected="text or a graph")
+def _read_foreign(source: object, found: _Collector, directed: bool | None) -> tuple[bool, dict[str, Any]]:
+    """Read a foreign graph; the answer is whether it is directed, and the letters of its vertices.
+
+    The object may be anything and its code may raise anything: whatever it raises says that it is no graph.
+    """
+    try:
+        return _taken_from(source, found, directed)  # type: ignore[arg-type]
+    except ParseError:
+        raise
+    except Exception:
+        what = f"cannot read a graph from {quote(type(source).__name__)}"
+        raise ParseError(what, expected="text, or an object with nodes, edges and is_directed()") from None
+
+
+def _taken_from(source: GraphLike, found: _Collector, directed: bool | None) -> tuple[bool, dict[str, Any]]:
+    """A tuple as a vertex, as in lattices of networkx, is named by its entries: (0, 1) is 0_1."""
     is_directed = bool(source.is_directed())
     if directed not in (None, is_directed):
         raise ParseError(
@@ -454,4 +463,6 @@ def _read_foreign(source: GraphLike, found: _Collector, directed: bool | None) -
         if tail not in names or head not in names:
             raise ParseError(f"edge {quote(f'{tail}-{head}')} has an end that is not a vertex")
         found.edge(names[tail], names[head])
-    return is_directed
+    attributes = getattr(source.nodes, "data", None)
+    letters = attributes("letter") if callable(attributes) else ()
+    return is_directed, {names[node]: letter for node, letter in letters if letter is not None}

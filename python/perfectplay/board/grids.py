@@ -181,6 +181,13 @@ class Lattice(Board):
             cells.append(place)
         return tuple(cells)
 
+    def ray(self, cell: Cell, direction: Direction) -> Iterator[Place]:
+        """The cells in that direction, the nearest first, as far as the board goes on."""
+        place = self.step(cell, direction)
+        while place is not None:
+            yield place
+            place = self.step(place, direction)
+
     def runs(self, direction: Direction, n: int) -> Iterator[tuple[Place, ...]]:
         """All straight runs of `n` cells in that direction, in the order of their first cells."""
         for cell in self.cells:

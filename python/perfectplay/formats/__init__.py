@@ -118,9 +118,11 @@ def export(puzzle: Position | Filled, form: str = "url") -> str:
 
     if form not in FORMS:
         raise NotApplicable(f"export: no form {form!r} (expected one of: {', '.join(FORMS)})")
+    position, answer = (puzzle, None) if isinstance(puzzle, Position) else (getattr(puzzle, "puzzle", None), puzzle)
+    if not isinstance(position, Position):
+        raise NotApplicable(f"export: expected a puzzle or an answer, got a {type(puzzle).__name__}")
     if form == "text":
         return str(puzzle)
-    position, answer = (puzzle, None) if isinstance(puzzle, Position) else (puzzle.puzzle, puzzle)
     system: Any = position.system
     name = getattr(system, "pzpr", "")
     if not name:

@@ -66,12 +66,4 @@ def in_range(board: Grid, letters: Contents, start: Place) -> Iterator[Place]:
 @lru_cache(maxsize=64)
 def rays(board: Grid) -> dict[Place, list[list[Place]]]:
     """From each cell, the cells in each direction, the nearest first."""
-    found: dict[Place, list[list[Place]]] = {cell: [] for cell in board.cells}
-    for start, lines in found.items():
-        for direction in QUEEN:
-            line: list[Place] = []
-            cell: Place | None = start
-            while (cell := board.step(cell, direction)) is not None:
-                line.append(cell)
-            lines.append(line)
-    return found
+    return {start: [list(board.ray(start, direction)) for direction in QUEEN] for start in board.cells}

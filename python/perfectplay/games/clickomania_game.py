@@ -12,6 +12,7 @@ Complexity: open (Biedl, Demaine, Demaine, Fleischer, Jacobsen & Munro 2002, who
 """
 
 from collections import Counter
+from functools import lru_cache
 
 from perfectplay.board import Grid, column_letters
 from perfectplay.board.falling import COLOURS, Block, Pile, groups, read_pile, without, write_pile
@@ -62,6 +63,7 @@ class ClickomaniaGame(PlainGame):
         return draw_board(Grid(len(rows), len(rows[0])), "".join(rows), looks, title=self.name)
 
 
+@lru_cache(maxsize=16)  # every move of a position asks again
 def _moves(pile: Pile) -> dict[str, set[Block]]:
     """The groups by their names: the first block of each, by row and column."""
     height = max(map(len, pile), default=0)

@@ -34,11 +34,10 @@ class Konane(RewriteGame):
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for start in board.cells:
             for direction in board.directions:
-                length = 3
-                while run := board.run(start, direction, length):
-                    jumped, landed, last = run[1::2], run[2:-1:2], run[-1]
+                line = list(board.ray(start, direction))
+                for length in range(2, len(line) + 1, 2):
+                    jumped, landed, last = line[0:length:2], line[1 : length - 1 : 2], line[length - 1]
                     for player, own, other in ((LEFT, "x", "o"), (RIGHT, "o", "x")):
                         changes = {start: f"{own}.", last: f".{own}"}
                         changes |= dict.fromkeys(jumped, f"{other}.") | dict.fromkeys(landed, "..")
                         yield Rewrite(changes, player, piece=(start, last))
-                    length += 2

@@ -32,11 +32,11 @@ class LinearCram(HeapGame):
 
     @property
     def code(self) -> str:
+        if not 1 <= self.k <= MOST_CELLS:
+            raise ParseError(f"option k={self.k}", expected=f"1 to {MOST_CELLS}")
         return f"0.{'0' * (self.k - 1)}7"
 
     def parse(self, text: str) -> Heaps:
-        if not 1 <= self.k <= MOST_CELLS:
-            raise ParseError(f"option k={self.k}", expected=f"1 to {MOST_CELLS}")
         row = text.strip()
         if not row or row[0] not in ".#":
             return super().parse(text)

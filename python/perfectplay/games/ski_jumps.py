@@ -37,9 +37,7 @@ class SkiJumps(RewriteGame):
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for player, own, other, direction in ((LEFT, "Ll", "Rr", EAST), (RIGHT, "Rr", "Ll", WEST)):
             for start in board.cells:
-                slope = [start]
-                while (below := board.step(slope[-1], direction)) is not None:
-                    slope.append(below)
+                slope = [start, *board.ray(start, direction)]
                 for skier in own:
                     for n, end in enumerate(slope[1:], 1):
                         changes = {start: f"{skier}.", end: f".{skier}"} | dict.fromkeys(slope[1:n], "..")

@@ -2,8 +2,8 @@
 
 The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may be left when k
 tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps), 8 (three heaps: digits go up to
-F). ``0.77`` is Kayles. After ``!`` two heaps must be unequal, so ``4!.0`` is Grundy's game; last digits in parentheses
-repeat for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
+F). ``0.77`` is Kayles. After ``!`` no two heaps that are left may be equal, so ``4!.0`` is Grundy's game; last digits
+in parentheses repeat for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from perfectplay._native import Kernel
 from perfectplay.errors import LimitReached, ParseError, quote
 from perfectplay.kinds.game import Game
+from perfectplay.limits import watch_now
 from perfectplay.picture import Picture, draw_heaps
 from perfectplay.players import Player
-from perfectplay.system import Step
+from perfectplay.system import Position, State, Step
 
 Heaps = tuple[int, ...]
 
@@ -26,6 +27,8 @@ LARGEST_HEAP = 10**18
 MOST_HEAPS = 1024
 MOST_TOKENS = 100_000
 """Of one heap, where moves are listed or searched; theorems have no such limit."""
+MOST_MOVES = 1_000_000
+"""Of one heap, where moves are listed."""
 
 
 def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
@@ -56,7 +59,23 @@ class HeapGame(Game):
     @property
     def code(self) -> str:
         """The octal code: a class attribute of the game, or a property where it depends on options."""
-        raise NotImplementedError(f"{type(self).__name__} needs a code such as 0.77")
+        raise ParseError("no code", expected=CODES)
+
+    def octal(self) -> Code:
+        """The code as it stands now, read. Whatever needs it, a load, a move or a search, asks for it here, so that a
+        code that cannot be read is refused with one sentence."""
+        try:
+            return read_code(self.code)
+        except ParseError as error:
+            raise error.within(self.title) from None
+
+    def read(self, source: object) -> State:
+        self.octal()
+        return super().read(source)
+
+    def position(self, state: Any) -> Position:
+        self.octal()
+        return super().position(state)
 
     def parse(self, text: str) -> Heaps:
         return tuple(sorted(heap for heap in read_heaps(text) if heap))
@@ -79,27 +98,15 @@ class HeapGame(Game):
             raise LimitReached(
                 f"{self.title}: a heap of {heap} has too many moves to list (at most {MOST_TOKENS} tokens)"
             )
-        seen: set[Heaps] = set()
-        for taken in range(0, heap + 1):
-            (digit, unequal), left = code_digit(self.code, taken), heap - taken
-            found: list[Heaps] = []
-            if digit & 1 and left == 0:
-                found.append(())
-            if digit & 2 and left > 0 and taken > 0:
-                found.append((left,))
-            if digit & 4:
-                found.extend((a, left - a) for a in range(1, left // 2 + 1) if not (unequal and 2 * a == left))
-            if digit & 8:
-                found.extend(
-                    (a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1)
-                )
-            for parts in found:
-                if parts not in seen:
-                    seen.add(parts)
-                    yield parts
+        code, watch = self.octal(), watch_now()
+        if sum(_at_most(code.digit(taken), heap - taken) for taken in range(heap + 1)) > MOST_MOVES:
+            raise LimitReached(f"{self.title}: a heap of {heap} has too many moves to list (at most {MOST_MOVES})")
+        for taken in range(heap + 1):
+            watch()
+            yield from _left(code.digit(taken), heap - taken, taken)
 
     def kernel(self, state: Heaps) -> tuple[Kernel, bytes]:
-        return _kernel(self.code, self.stuck_rule()), b"".join(heap.to_bytes(8, "little") for heap in state)
+        return _kernel(self.octal().text, self.stuck_rule()), b"".join(heap.to_bytes(8, "little") for heap in state)
 
     def decode(self, state: Heaps, code: bytes) -> Heaps:
         return tuple(int.from_bytes(code[i : i + 8], "little") for i in range(0, len(code), 8))
@@ -108,28 +115,66 @@ class HeapGame(Game):
         return draw_heaps(state, title=self.name)
 
 
+def _at_most(digit: Digit, left: int) -> int:
+    """A bound on how many ways a digit has to leave this much; three heaps come in about left^2 / 12 ways."""
+    allowed, _ = digit
+    return 1 + (left // 2 if allowed & 4 else 0) + (left * left // 12 + 1 if allowed & 8 else 0)
+
+
+def _left(digit: Digit, left: int, taken: int) -> Iterator[Heaps]:
+    """What a digit lets stay of a heap of which this much is left."""
+    allowed, unequal = digit
+    if allowed & 1 and left == 0:
+        yield ()
+    if allowed & 2 and left > 0 and taken > 0:
+        yield (left,)
+    if allowed & 4:
+        for a in range(1, left // 2 + 1):
+            if not (unequal and 2 * a == left):
+                yield a, left - a
+    if allowed & 8:
+        for a in range(1, left // 3 + 1):
+            for b in range(a, (left - a) // 2 + 1):
+                if not (unequal and len({a, b, left - a - b}) < 3):
+                    yield a, b, left - a - b
+
+
 Digit = tuple[int, bool]
-"""What may be left, and whether two heaps must be unequal."""
+"""What may be left, and whether no two heaps may be equal."""
+
+CODES = "octal digits such as 0.77, 4!.0 or 0.(3)"
+
+
+class Code(NamedTuple):
+    """An octal code: its text, the digits that are written out from that for 0 on, and those that repeat after them."""
+
+    text: str
+    written: tuple[Digit, ...]
+    repeated: tuple[Digit, ...]
+
+    def digit(self, taken: int) -> Digit:
+        """What may be left when so many tokens are taken."""
+        if taken < len(self.written):
+            return self.written[taken]
+        return self.repeated[(taken - len(self.written)) % len(self.repeated)] if self.repeated else (0, False)
+
+
+def read_code(code: object) -> Code:
+    if not isinstance(code, str):
+        raise ParseError(f"a code that is a {type(code).__name__}", expected=CODES)
+    return _read_code(code)
 
 
 @lru_cache(maxsize=256)
-def _digits(code: str) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    match = re.fullmatch(r"([048C]!?)\.((?:[0-9A-F]!?)*)(?:\(((?:[0-9A-F]!?)+)\))?", code, re.IGNORECASE)
+def _read_code(text: str) -> Code:
+    match = re.fullmatch(r"([048C]!?)\.((?:[0-9A-F]!?)*)(?:\(((?:[0-9A-F]!?)+)\))?", text, re.IGNORECASE)
     if not match or not (match[2] or match[3]):
-        raise ParseError(f"code {quote(code)}", expected="octal digits such as 0.77, 4!.0 or 0.(3)")
+        raise ParseError(f"code {quote(text)}", expected=CODES)
     written, repeated = (
-        tuple((int(digit, 16), bool(mark)) for digit, mark in re.findall(r"([0-9A-Fa-f])(!?)", text or ""))
-        for text in (match[1] + match[2], match[3])
+        tuple((int(digit, 16), bool(mark)) for digit, mark in re.findall(r"([0-9A-Fa-f])(!?)", part or ""))
+        for part in (match[1] + match[2], match[3])
     )
-    return written, repeated
-
-
-def code_digit(code: str, taken: int) -> Digit:
-    """What may be left when so many tokens are taken."""
-    written, repeated = _digits(code)
-    if taken < len(written):
-        return written[taken]
-    return repeated[(taken - len(written)) % len(repeated)] if repeated else (0, False)
+    return Code(text, written, repeated)
 
 
 @lru_cache(maxsize=64)

@@ -16,13 +16,13 @@ from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Board, Cell, Graph, Grid
-from perfectplay.errors import ParseError, RulesError
+from perfectplay.errors import NotApplicable, ParseError, RulesError
 from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_symbols, shown
 from perfectplay.kinds.game import Game
 from perfectplay.limits import watch_now
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.system import Kept, Step, System
+from perfectplay.system import Kept, Position, Step, System
 
 
 @dataclass(frozen=True)
@@ -193,6 +193,7 @@ class Ruleset:
         return "".join(after)
 
 
+@lru_cache(maxsize=1024)
 def _read_change(change: str, symbols: str) -> Mapping[str, str]:
     """What each symbol that may stand on the cell becomes."""
     before, arrow, after = change.partition(">")
@@ -252,6 +253,29 @@ class RewriteSystem(System):
         return _ruleset(self.kept, layout)
 
     # text
+
+    def load(self, source: object) -> Position:
+        """What is too large for every question is refused here, and not by the first of them."""
+        position = super().load(source)
+        try:
+            self._check_size(position.state)
+        except ParseError as error:
+            raise error.within(self.title) from None
+        return position
+
+    def _check_size(self, state: Arrangement) -> None:
+        cells, most = len(state.board.cells), MOST_CELLS
+        # In a game every cell gets the same bits, so that the limit is known without the rules; in a puzzle cells where
+        # pieces cannot come get fewer.
+        bits = (len(state.layout.symbols) - 1).bit_length()
+        if self.players == 2 and cells * bits > MOST_BITS:
+            from perfectplay.questions.ask import has_theorems
+
+            most = MOST_CELLS if has_theorems(self) else MOST_BITS // bits
+        if cells > most:
+            raise ParseError(f"a board of {cells} cells", expected=f"at most {most}")
+        if cells > FEW_CELLS:
+            self.ruleset(state.layout)  # are there too many moves?
 
     def parse(self, text: str) -> Arrangement:
         fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)
@@ -369,6 +393,10 @@ def _numbers(state: Arrangement) -> list[int]:
 MOST_CELLS = 1600
 MOST_CHANGES = 1_000_000
 """Cells of all rewrites together: what can be written down in a second or two."""
+FEW_CELLS = 100
+"""Boards of up to so many are loaded without counting their moves."""
+MOST_BITS = 1024
+"""Of a position in the native mask kernel."""
 
 
 @lru_cache(maxsize=64)
@@ -399,7 +427,10 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         rewrites.append(rewrite)
         changes += len(rewrite.changes)
         if changes > MOST_CHANGES:
-            raise ParseError(f"{system.title}: too many possible moves", expected="a smaller board")
+            raise ParseError(
+                f"{system.title}: too many possible moves on a board of {len(layout.board.cells)} cells",
+                expected=f"moves that change at most {MOST_CHANGES} cells in all",
+            )
         if not len(rewrites) % 1024:
             look()
     goals = []
@@ -413,10 +444,11 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
 
 @lru_cache(maxsize=16)
 def _kernel(kept: Kept, layout: Layout, start: str | None) -> Kernel:
+    spec = kept.system.spec(layout, start)
     try:
-        return Kernel.masks(**kept.system.spec(layout, start))
+        return Kernel.masks(**spec)
     except ValueError as error:
-        raise ParseError(str(error)).within(kept.system.title) from None
+        raise NotApplicable(f"{kept.system.title}: {error}") from None
 
 
 class RewriteGame(RewriteSystem, Game):

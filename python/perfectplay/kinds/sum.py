@@ -53,8 +53,8 @@ class Sum(Game):
         super().__init__()
         self.impartial = impartial  # follows from the components
 
-    def renew(self, state: Components) -> None:
-        for component in state:
+    def renew(self, state: Components | None = None) -> None:
+        for component in state or ():
             component.system.renew(component.state)
 
     def reread(self, state: Components) -> Position:

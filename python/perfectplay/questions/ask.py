@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any
 
 from perfectplay.checks.verdict import Finding
-from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.errors import NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, Progress, watch_now, watching
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position, System
@@ -107,12 +107,17 @@ def _plugins() -> tuple[ModuleType, ...]:
     return tuple(found)
 
 
+def _plugins_about(system: System) -> list[ModuleType]:
+    return [m for m in _plugins() if system.key in m.systems or system.kind in getattr(m, "kinds", ())]
+
+
+def has_theorems(system: System) -> bool:
+    """Is there a theorem or a solver for this system, which may answer on boards that are too large for a search?"""
+    return bool(_plugins_about(system))
+
+
 def _name(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2].replace("_", " ")
-
-
-def _is_about(module: ModuleType, system: System) -> bool:
-    return system.key in module.systems or system.kind in getattr(module, "kinds", ())
 
 
 NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
@@ -122,9 +127,7 @@ NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
 def plugin_methods(question: str, system: System) -> list[Method]:
     """The theorems and solvers that answer this question for this system."""
     found = []
-    for module in _plugins():
-        if not _is_about(module, system):
-            continue
+    for module in _plugins_about(system):
         flags = getattr(module, "shortest", True), getattr(module, "on_request", False)
         method = None
         if hasattr(module, question):
@@ -154,8 +157,8 @@ def _refusing(name: str, refusal: Callable[[Position], str], no: Any, other: Met
 
 def confirm(result: Result[Any]) -> bool | None:
     """What the module that answered says when it is asked to check its answer by other code; None if it cannot."""
-    for module in _plugins():
-        if _name(module) == result.method and hasattr(module, "confirm") and _is_about(module, result.position.system):
+    for module in _plugins_about(result.position.system):
+        if _name(module) == result.method and hasattr(module, "confirm"):
             found: bool | None = module.confirm(result.position)
             return found
     return None
@@ -163,8 +166,8 @@ def confirm(result: Result[Any]) -> bool | None:
 
 def refusal(result: Result[Any]) -> str:
     """Why there is no solution, as the theorem that answered says when it is asked again; empty if it is none."""
-    for module in _plugins():
-        if _name(module) == result.method and hasattr(module, "refusal") and _is_about(module, result.position.system):
+    for module in _plugins_about(result.position.system):
+        if _name(module) == result.method and hasattr(module, "refusal"):
             return str(module.refusal(result.position))
     return ""
 
@@ -183,7 +186,7 @@ def _methods(question: Question, system: System) -> list[Method]:
 
 def certified(result: Result[Any]) -> Finding | None:
     """What the module that answered can prove from the witness; None if it cannot tell."""
-    for module in _plugins():
+    for module in _plugins_about(result.position.system):
         if _name(module) == result.method and hasattr(module, "certified"):
             found: Finding | None = module.certified(result)
             return found
@@ -196,7 +199,7 @@ def methods_for(question: Question, position: Position) -> list[Method]:
     theorems = [method for method in plugin_methods(question.name, position.system) if method.applies(position)]
     try:
         known = theorems + [method for method in question.searches if method.applies(position)]
-    except ParseError:
+    except NotApplicable:
         known = theorems
     return sorted(known, key=lambda method: not method.by_default)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perfectplay._native import Cluster as Native
-from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.errors import NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.questions.pencil import is_pencil
@@ -142,7 +142,4 @@ def cluster(
     ((1, 1, 2), load('rush_hour', '...|AAB|..B|...'), B+1 A+1)
     """
     CLUSTER.check(position)
-    try:
-        return ask(CLUSTER, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
-    except ParseError as error:
-        raise NotApplicable(str(error)) from None
+    return ask(CLUSTER, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))

@@ -1,9 +1,9 @@
 """The periodicity theorem: a nim sequence that repeats for long enough repeats for ever.
 
 Let moves take at most k tokens and leave at most two heaps, and let G(n + p) = G(n) hold for all n from n0 up to, not
-including, 2 n0 + p + k. Then it holds for all n from n0 on. (Guy & Smith 1956; Winning Ways, chapter 4. With three
-heaps it is 3 n0 + 2 p + k, and where two heaps must be unequal p + 2 more.) Kayles repeats with p = 12 from 71 on,
-Dawson's Kayles with p = 34 from 53 on.
+including, 2 n0 + p + k, where n0 is at least 1. Then it holds for all n from n0 on. (Guy & Smith 1956; Winning Ways,
+chapter 4. With three heaps it is 3 n0 + 2 p + k. Where two heaps must be unequal it is p + 2 more, where three must
+6 p + 3.) Kayles repeats with p = 12 from 71 on, Dawson's Kayles with p = 34 from 53 on.
 
 No period is taken from a book: the nimbers are computed, and a period counts only when the theorem's condition has been
 checked on them. Where none is found in time the theorem says nothing. For any heap game in normal play, its own or a
@@ -15,7 +15,8 @@ from functools import lru_cache, reduce
 from operator import xor
 
 from perfectplay._native import nim_sequence
-from perfectplay.kinds.heap import HeapGame, Heaps, code_digit
+from perfectplay.kinds.heap import Code, HeapGame, Heaps
+from perfectplay.limits import watch_now
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.outcome import witness
@@ -35,7 +36,7 @@ LARGE = 20_000
 class Periodic:
     """Nimbers of heaps of any size."""
 
-    def __init__(self, code: str, values: list[int], start: int, period: int) -> None:
+    def __init__(self, code: Code, values: list[int], start: int, period: int) -> None:
         self.code, self.values, self.start, self.period = code, values, start, period
 
     def reduced(self, heap: int) -> int:
@@ -47,8 +48,10 @@ class Periodic:
 
     def options(self, heap: int) -> Iterator[Heaps]:
         """Options with every nimber that an option has: of two heaps the smaller need not exceed a period."""
-        for taken in range(min(heap, _longest(self.code)) + 1):
-            (digit, unequal), left = code_digit(self.code, taken), heap - taken
+        watch = watch_now()
+        for taken, (digit, unequal) in enumerate(self.code.written[: heap + 1]):
+            watch()
+            left = heap - taken
             if digit & 1 and left == 0:
                 yield ()
             if digit & 2 and left > 0 and taken > 0:
@@ -59,16 +62,17 @@ class Periodic:
                         yield (a, left - a)
 
 
-def _longest(code: str) -> int:
-    return len(code.partition(".")[2].replace("!", ""))
-
-
 @lru_cache(maxsize=256)
-def periodic(code: str, up_to: int) -> Periodic | None:
-    """The nimbers of a code if a period is proved by those of heaps of up to ``up_to`` tokens."""
-    if "(" in code or any(code_digit(code, taken)[0] & 8 for taken in range(_longest(code) + 1)):
+def periodic(code: Code, up_to: int) -> Periodic | None:
+    """The nimbers of a code if a period is proved by those of heaps of up to ``up_to`` tokens.
+
+    The first question about a code pays for them, out of its own time.
+    """
+    if code.repeated or any(digit & 8 for digit, _ in code.written):
         return None  # no bound on what is taken, or three heaps, among which two small ones would have to be chosen
-    (values, found), _ = nim_sequence(code, up_to, (None,) * 5)
+    watch = watch_now()
+    watch()
+    (values, found), _ = nim_sequence(code.text, up_to, watch.control())
     return Periodic(code, values, *found) if found else None
 
 
@@ -76,7 +80,7 @@ def _periodic(position: Position) -> Periodic | None:
     system = position.system
     if not isinstance(system, HeapGame) or system.misere:
         return None
-    return periodic(system.code, LONG_SEQUENCE if max(position.state, default=0) > LARGE else SEQUENCE)
+    return periodic(system.octal(), LONG_SEQUENCE if max(position.state, default=0) > LARGE else SEQUENCE)
 
 
 def applies(position: Position) -> bool:

@@ -2,9 +2,9 @@
 //!
 //! A code d0.d1d2d3… says what a player who removes k beans from a heap may leave of it: bit 1 of the digit dk allows
 //! nothing (the heap was exactly k), bit 2 one heap, bit 4 two heaps, bit 8 three heaps; none of them empty. Digits are
-//! hexadecimal; d0 splits without taking, so it may only be 0, 4, 8 or C; a digit with `!` leaves two heaps only if they
-//! are unequal: Grundy's game is `4!.0`; `(…)` at the end repeats for ever: Nim is `0.(3)`. Reference: Guy & Smith, "The
-//! G-values of various games", 1956.
+//! hexadecimal; d0 splits without taking, so it may only be 0, 4, 8 or C; a digit with `!` leaves two or three heaps only
+//! if no two of them are equal: Grundy's game is `4!.0`; `(…)` at the end repeats for ever: Nim is `0.(3)`. Reference: Guy
+//! & Smith, "The G-values of various games", 1956.
 //!
 //! A position is the sorted list of its heaps without empty ones, and a sum of single heaps, so its nimber is the XOR
 //! of theirs. [`NimSequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever.
@@ -20,7 +20,7 @@ const VANISH: u8 = 1;
 const ONE: u8 = 2;
 const TWO: u8 = 4;
 const THREE: u8 = 8;
-/// Two heaps must be unequal.
+/// No two heaps may be equal.
 const UNEQUAL: u8 = 16;
 
 /// What a player may do to one heap.
@@ -54,10 +54,7 @@ impl HeapCode {
                     _ => return Err(wrong(at, "0, 4, 8 or C, the digit for splitting without taking")),
                 },
                 ('!', _) if before.is_ascii_hexdigit() && !closed => match written.last_mut() {
-                    Some(digit) if *digit & THREE != 0 => {
-                        return Err(wrong(at, "'!' after digits below 8 only, which leave at most two heaps"));
-                    }
-                    Some(digit) if *digit & TWO != 0 => *digit |= UNEQUAL,
+                    Some(digit) if *digit & (TWO | THREE) != 0 => *digit |= UNEQUAL,
                     _ => {} // there are no two heaps to tell apart
                 },
                 ('.', _) if point.is_none() => point = Some(at),
@@ -115,6 +112,11 @@ impl HeapCode {
         }
     }
 
+    /// Whether a move can leave three heaps of which no two may be equal.
+    fn three_unequal(&self) -> bool {
+        self.digits.iter().chain(&self.cycle).any(|digit| digit & (THREE | UNEQUAL) == THREE | UNEQUAL)
+    }
+
     /// The numbers of beans that a move can remove from a heap of this size.
     fn takes(&self, heap: u32) -> impl Iterator<Item = (u32, u8)> + '_ {
         let most = self.most().map_or(heap, |most| heap.min(u32::try_from(most).unwrap_or(heap)));
@@ -128,7 +130,7 @@ impl HeapCode {
             (digit & VANISH != 0 && rest == 0)
                 || (digit & ONE != 0 && rest >= 1)
                 || (digit & TWO != 0 && rest >= if digit & UNEQUAL == 0 { 2 } else { 3 })
-                || (digit & THREE != 0 && rest >= 3)
+                || (digit & THREE != 0 && rest >= if digit & UNEQUAL == 0 { 3 } else { 6 })
         })
     }
 }
@@ -195,6 +197,16 @@ impl HeapRules {
     }
 }
 
+/// More moves of one position are not listed, because of the memory that they take.
+const MOST_MOVES: usize = 10_000_000;
+
+fn few_enough(moves: &[HeapMove]) -> Result<()> {
+    if moves.len() > MOST_MOVES {
+        return Err(Error::Limit(format!("heaps: a position has too many moves to list (at most {MOST_MOVES})")));
+    }
+    Ok(())
+}
+
 impl Rules for HeapRules {
     type Position = Vec<u32>;
     type Move = HeapMove;
@@ -204,24 +216,26 @@ impl Rules for HeapRules {
             if index > 0 && position[index - 1] == heap {
                 continue;
             }
-            let mut leave = |parts| out.push(HeapMove { heap: index as u32, parts });
+            let leave = |out: &mut Vec<HeapMove>, parts| out.push(HeapMove { heap: index as u32, parts });
             for (take, digit) in self.code.takes(heap) {
                 let rest = heap - take;
                 if digit & VANISH != 0 && rest == 0 {
-                    leave([0; 3]);
+                    leave(out, [0; 3]);
                 }
                 if digit & ONE != 0 && rest > 0 {
-                    leave([0, 0, rest]);
+                    leave(out, [0, 0, rest]);
                 }
+                let gap = u32::from(digit & UNEQUAL != 0); // how far each heap must exceed the one before
                 if digit & TWO != 0 {
-                    let most = if digit & UNEQUAL == 0 { rest / 2 } else { rest.saturating_sub(1) / 2 };
-                    (1..=most).for_each(|a| leave([0, a, rest - a]));
+                    (1..=rest.saturating_sub(gap) / 2).for_each(|a| leave(out, [0, a, rest - a]));
                 }
                 if digit & THREE != 0 {
                     for a in 1..=rest / 3 {
-                        (a..=(rest - a) / 2).for_each(|b| leave([a, b, rest - a - b]));
+                        (a + gap..=(rest - a - gap) / 2).for_each(|b| leave(out, [a, b, rest - a - b]));
+                        few_enough(out)?;
                     }
                 }
+                few_enough(out)?;
             }
         }
         Ok(())
@@ -233,10 +247,8 @@ impl Rules for HeapRules {
         let left: u64 = mv.parts.iter().map(|&part| u64::from(part)).sum();
         let take = heap.and_then(|heap| u64::from(heap).checked_sub(left));
         let pieces: Vec<u32> = mv.parts.iter().copied().filter(|&part| part > 0).collect();
-        let legal = |digit: u8| match pieces.as_slice() {
-            [a, b] if a == b => digit & (TWO | UNEQUAL) == TWO,
-            pieces => digit >> pieces.len() & 1 == 1,
-        };
+        let equal = (1..pieces.len()).any(|at| pieces[..at].contains(&pieces[at]));
+        let legal = |digit: u8| digit >> pieces.len() & 1 == 1 && !(equal && digit & UNEQUAL != 0);
         if take.is_none_or(|take| !legal(self.code.digit(take as usize))) {
             let text =
                 format!("heaps: code {}: no move of heap {index} of {position:?} leaves {:?}", self.code, mv.parts);
@@ -295,6 +307,15 @@ impl Nimbers {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
     }
 
+    /// Take out a nimber that is in the set.
+    fn remove(&mut self, nimber: u32) {
+        self.0[nimber as usize / 64] &= !(1 << (nimber % 64));
+    }
+
+    fn contains(&self, nimber: u32) -> bool {
+        self.0.get(nimber as usize / 64).is_some_and(|word| word >> (nimber % 64) & 1 == 1)
+    }
+
     /// The least nimber that is missing.
     fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
@@ -314,21 +335,23 @@ impl Nimbers {
     }
 }
 
-/// What a remainder can leave: the nimbers of one, two, two unequal, and three heaps.
+/// What a remainder can leave: the nimbers of one, two and three heaps, of any or of unequal ones.
 #[derive(Clone, Default)]
 struct Left {
     one: Nimbers,
     two: Nimbers,
-    unequal: Nimbers,
+    two_unequal: Nimbers,
     three: Nimbers,
+    three_unequal: Nimbers,
 }
 
 impl Left {
     fn union(&mut self, other: &Left) {
         self.one.union(&other.one);
         self.two.union(&other.two);
-        self.unequal.union(&other.unequal);
+        self.two_unequal.union(&other.two_unequal);
         self.three.union(&other.three);
+        self.three_unequal.union(&other.three_unequal);
     }
 
     /// Add to the options what a digit allows.
@@ -337,12 +360,20 @@ impl Left {
             options.union(&self.one);
         }
         if digit & TWO != 0 {
-            options.union(if digit & UNEQUAL == 0 { &self.two } else { &self.unequal });
+            options.union(if digit & UNEQUAL == 0 { &self.two } else { &self.two_unequal });
         }
         if digit & THREE != 0 {
-            options.union(&self.three);
+            options.union(if digit & UNEQUAL == 0 { &self.three } else { &self.three_unequal });
         }
     }
+}
+
+/// The nimbers of the two heaps that a remainder can leave; those of unequal ones where three must be unequal.
+struct Pairs {
+    two: Nimbers,
+    unequal: Nimbers,
+    /// The nimbers that more than one pair of unequal heaps has.
+    repeated: Nimbers,
 }
 
 /// The nimbers of heaps of 0, 1, 2 … beans, as far as they were asked for.
@@ -357,8 +388,8 @@ pub struct NimSequence {
     recent: VecDeque<Left>,
     /// What all remainders that repeating digits reach can leave, by residue.
     reached: Vec<Left>,
-    /// The nimbers of two heaps for all remainders, when there are three heaps to leave.
-    pairs: Vec<Nimbers>,
+    /// The two heaps that all remainders can leave, when there are three heaps to leave.
+    pairs: Vec<Pairs>,
     seen: Vec<bool>,
     bytes: u64,
     /// The preperiod and the period, once they are proved.
@@ -405,7 +436,7 @@ impl NimSequence {
         let mut next = self.values.len().max(FIRST_LOOK).min(up_to);
         while self.period.is_none() {
             self.extend(next, control)?;
-            self.period = period(&self.values, &self.code);
+            self.period = period(&self.values, &self.code, control)?;
             if next == up_to {
                 break;
             }
@@ -460,8 +491,15 @@ impl NimSequence {
             left.one.insert(nimber);
         }
         if code.parts() == 3 {
-            self.bytes += 8 * left.two.0.len() as u64;
-            self.pairs.push(left.two.clone());
+            let (unequal, repeated) = if code.three_unequal() {
+                (left.two_unequal.clone(), repeated_pairs(&self.values, n, &left.two_unequal))
+            } else {
+                Default::default()
+            };
+            let pairs = Pairs { two: left.two.clone(), unequal, repeated };
+            self.bytes +=
+                8 * [&pairs.two, &pairs.unequal, &pairs.repeated].map(|set| set.0.len() as u64).iter().sum::<u64>();
+            self.pairs.push(pairs);
         }
         self.recent.push_front(left);
         self.recent.truncate(written);
@@ -472,14 +510,17 @@ impl NimSequence {
         let parts = self.code.parts();
         let mut left = Left::default();
         if parts >= 2 {
-            left.unequal = unequal_heaps(&self.values, n, &mut self.seen);
-            left.two = left.unequal.clone();
+            left.two_unequal = unequal_heaps(&self.values, n, &mut self.seen);
+            left.two = left.two_unequal.clone();
             if n > 0 && n.is_multiple_of(2) {
                 left.two.insert(0);
             }
         }
         if parts == 3 {
             left.three = three_heaps(&self.values, n, &self.pairs);
+        }
+        if self.code.three_unequal() {
+            left.three_unequal = three_unequal_heaps(&self.values, n, &self.pairs);
         }
         left
     }
@@ -505,31 +546,77 @@ fn unequal_heaps(sequence: &[u32], n: usize, seen: &mut [bool]) -> Nimbers {
 }
 
 /// The nimbers of three heaps with `n` beans together; the first of them is a smallest one.
-fn three_heaps(sequence: &[u32], n: usize, pairs: &[Nimbers]) -> Nimbers {
+fn three_heaps(sequence: &[u32], n: usize, pairs: &[Pairs]) -> Nimbers {
     let mut set = Nimbers::default();
     for first in 1..=n / 3 {
-        pairs[n - first].iter().for_each(|pair| set.insert(sequence[first] ^ pair));
+        pairs[n - first].two.iter().for_each(|pair| set.insert(sequence[first] ^ pair));
     }
     set
+}
+
+/// The nimbers of three heaps with `n` beans together, no two of them equal. Of the pairs that go with the first heap one
+/// has that heap once more; its nimber counts only if another pair has it too.
+fn three_unequal_heaps(sequence: &[u32], n: usize, pairs: &[Pairs]) -> Nimbers {
+    let mut set = Nimbers::default();
+    for first in 1..=n / 3 {
+        let pairs = &pairs[n - first];
+        let last = n - 2 * first;
+        let same = (last != first).then(|| sequence[first] ^ sequence[last]);
+        pairs
+            .unequal
+            .iter()
+            .filter(|&pair| same != Some(pair) || pairs.repeated.contains(pair))
+            .for_each(|pair| set.insert(sequence[first] ^ pair));
+    }
+    set
+}
+
+/// The nimbers that more than one pair of unequal heaps with `n` beans together has; `unequal` are those that any has.
+fn repeated_pairs(sequence: &[u32], n: usize, unequal: &Nimbers) -> Nimbers {
+    let mut fresh = unequal.clone();
+    let mut repeated = Nimbers::default();
+    for a in 1..n.div_ceil(2) {
+        let pair = sequence[a] ^ sequence[n - a];
+        if fresh.contains(pair) {
+            fresh.remove(pair);
+        } else {
+            repeated.insert(pair);
+        }
+    }
+    repeated
 }
 
 /// The preperiod and the period of a nim sequence, if the sequence is long enough to prove them.
 ///
 /// When moves take at most k beans and leave at most t heaps, equality of G(n) and G(n + p) for all n from n0 up to, not
 /// including, t n0 + (t - 1) p + k makes it hold for ever: beyond that, one heap of every option has at least n0 + p
-/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). Where two heaps must be unequal, the exchange
+/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). As no heap is empty, n0 counts as at least 1:
+/// in `4.0` heaps of 0 and 1 are alike, and a heap of 2 is not. Where two heaps must be unequal, the exchange
 /// may make them equal; p + 2 more equalities see to it that 0, the nimber of two equal heaps, is then that of the heaps
-/// one period apart as well. Codes that repeat have no such k: `None`.
-pub fn period(sequence: &[u32], code: &HeapCode) -> Option<(usize, usize)> {
-    let most = code.most()?;
+/// one period apart as well. With three unequal heaps b + p, b and c the exchange may leave b, b and c; 6 p + 3 more
+/// equalities see to it that b is above n0 + 2 p, so that b + p, b - p and c have the same nimber, or b + 2 p, b - 2 p and
+/// c where c is b - p. Codes that repeat have no such k: `None`.
+pub fn period(sequence: &[u32], code: &HeapCode, control: &Control) -> Result<Option<(usize, usize)>> {
+    let Some(most) = code.most() else { return Ok(None) };
     let heaps = code.parts().max(2);
     let unequal = code.digits.iter().any(|digit| digit & UNEQUAL != 0);
-    (1..sequence.len()).find_map(|period| {
+    let mut ticker = control.ticker();
+    for period in 1..sequence.len() {
+        ticker.check()?;
         let mut pairs = sequence.iter().zip(&sequence[period..]);
         let preperiod = pairs.rposition(|(a, b)| a != b).map_or(0, |last| last + 1);
-        let certain = heaps * preperiod + (heaps - 1) * period + most + if unequal { period + 2 } else { 0 };
-        (certain + period <= sequence.len()).then_some((preperiod, period))
-    })
+        let more = if code.three_unequal() {
+            6 * period + 3
+        } else if unequal {
+            period + 2
+        } else {
+            0
+        };
+        if heaps * preperiod.max(1) + (heaps - 1) * period + most + more + period <= sequence.len() {
+            return Ok(Some((preperiod, period)));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

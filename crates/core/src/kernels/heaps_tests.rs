@@ -5,7 +5,7 @@
 use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-const CODES: [&str; 26] = [
+const CODES: [&str; 33] = [
     "0.77",
     "0.07",
     "0.137",
@@ -32,6 +32,13 @@ const CODES: [&str; 26] = [
     "4.(6!)",
     "C.(4!1)",
     "0.04!(27!)",
+    "8!.0",
+    "C!.3",
+    "0.9!",
+    "0.3F!",
+    "0.8!8",
+    "0.(C!)",
+    "8!.1(08!2)",
 ];
 
 fn sequence(code: &str, up_to: usize) -> Vec<u32> {
@@ -42,9 +49,9 @@ fn sequence(code: &str, up_to: usize) -> Vec<u32> {
 
 /// What the definition says about one heap, straight from the text of the code.
 fn options_of(text: &str, heap: u32) -> BTreeSet<Vec<u32>> {
-    // a digit with '!' is a letter of its own: g, h … p stand for 0!, 1! … 9!
+    // a digit with '!' is a letter of its own: g, h … v stand for 0!, 1! … F!
     let text =
-        (0..10).fold(text.to_string(), |text, n| text.replace(&format!("{n}!"), &char::from(b'g' + n).to_string()));
+        (0..16).fold(text.to_string(), |text, n| text.replace(&format!("{n:X}!"), &char::from(b'g' + n).to_string()));
     let (head, tail) = text.split_once('.').unwrap();
     let (plain, repeat) = tail.trim_end_matches(')').split_once('(').unwrap_or((tail, "0"));
     let digits: Vec<char> = head.chars().chain(plain.chars()).chain(repeat.chars().cycle().take(100)).collect();
@@ -61,13 +68,17 @@ fn options_of(text: &str, heap: u32) -> BTreeSet<Vec<u32>> {
                 let mut parts = vec![a, b, rest - a - b];
                 parts.retain(|&part| part > 0);
                 parts.sort();
-                if digit >> parts.len() & 1 == 1 && !(unequal && parts.len() == 2 && parts[0] == parts[1]) {
+                if digit >> parts.len() & 1 == 1 && !(unequal && parts.windows(2).any(|pair| pair[0] == pair[1])) {
                     out.insert(parts);
                 }
             }
         }
     }
     out
+}
+
+fn proved(sequence: &[u32], code: &HeapCode) -> Option<(usize, usize)> {
+    period(sequence, code, &Control::default()).unwrap()
 }
 
 fn mex(values: BTreeSet<u32>) -> u32 {
@@ -134,6 +145,18 @@ fn sequences_are_least_excluded_values() {
     }
 }
 
+#[test]
+fn nimbers_do_not_depend_on_what_was_asked_before() {
+    for text in CODES {
+        let rules = HeapRules::parse(text).unwrap();
+        let known = sequence(text, 40);
+        for heap in 0..=40u32 {
+            let found = rules.nimber(&[heap], &Control::default()).unwrap();
+            assert_eq!(found, known[heap as usize], "{text} {heap}");
+        }
+    }
+}
+
 /// The nimber of a whole position by search, without adding heaps.
 fn searched(rules: &HeapRules, position: &Vec<u32>, memo: &mut BTreeMap<Vec<u32>, u32>) -> u32 {
     if let Some(&value) = memo.get(position) {
@@ -195,7 +218,7 @@ fn known_sequences_and_periods() {
         [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4];
     assert_eq!(sequence("0.07", 34), dawson);
     assert_eq!(sequence("0.(3)", 1000), (0..=1000).collect::<Vec<u32>>());
-    let of = |code: &str, up_to| period(&sequence(code, up_to), &HeapCode::parse(code).unwrap());
+    let of = |code: &str, up_to| proved(&sequence(code, up_to), &HeapCode::parse(code).unwrap());
     assert_eq!(of("0.77", 1000), Some((71, 12)));
     assert_eq!(of("0.07", 1000), Some((53, 34)));
     assert_eq!(of("0.137", 1000), Some((52, 34)));
@@ -210,17 +233,17 @@ fn known_sequences_and_periods() {
 fn a_certified_period_goes_on() {
     for text in [
         "0.77", "0.07", "0.3", "0.8", "0.356", "8.3", "0.F", "0.33", "0.1", "4.0", "0.17", "0.051", "0.7!", "0.37!4!",
-        "0.07!",
+        "0.07!", "8!.0", "C!.3", "0.9!", "0.3F!", "0.8!8", "0.F!", "0.B!", "0.08!3",
     ] {
         let long = sequence(text, 1500);
         let code = HeapCode::parse(text).unwrap();
-        for known in [20, 60, 150, 400] {
-            if let Some((start, period)) = period(&long[..known], &code) {
+        for known in (1..20).chain([20, 60, 150, 400]) {
+            if let Some((start, period)) = proved(&long[..known], &code) {
                 assert!((start..=1500 - period).all(|n| long[n] == long[n + period]), "{text} {start} {period}");
             }
         }
         let heap = 1_000_000_007u32;
-        if let Some((start, period)) = period(&long, &code) {
+        if let Some((start, period)) = proved(&long, &code) {
             let expected = long[start + (heap as usize - start) % period];
             let found = HeapRules::new(code, false).nimber(&[heap, 3], &Control::default()).unwrap();
             assert_eq!(found, expected ^ long[3]);
@@ -266,7 +289,6 @@ fn garbage_is_refused_with_its_column() {
         ("4!7", 3),
         ("0.!7", 3),
         ("0.7(!)", 5),
-        ("0.F!", 4),
         ("0.7(3)!", 7),
     ];
     for (text, column) in wrong {
@@ -301,6 +323,16 @@ fn sequences_can_be_stopped() {
     control.cancel();
     let mut sequence = NimSequence::new(HeapCode::parse("0.77").unwrap());
     assert!(matches!(sequence.extend(100, &control), Err(Error::Cancelled)));
+    let code = HeapCode::parse("0.77").unwrap();
+    assert!(matches!(period(&[0, 1, 2], &code, &control), Err(Error::Cancelled)));
+}
+
+#[test]
+fn moves_beyond_counting_are_not_listed() {
+    for (code, heaps) in [("0.8", vec![100_000]), ("0.(3)", (1..5_000).collect())] {
+        let listed = HeapRules::parse(code).unwrap().moves(&heaps, Player::Left, &mut Vec::new());
+        assert!(matches!(listed, Err(Error::Limit(_))), "{code}");
+    }
 }
 
 #[test]
