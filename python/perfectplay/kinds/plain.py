@@ -25,6 +25,7 @@ from perfectplay._native import Kernel
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import UNIT, Metric
+from perfectplay.limits import watched
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
 from perfectplay.system import Step, System
@@ -65,7 +66,7 @@ class PlainSystem(System):
         return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)
 
     def legal(self, state: Any, player: Player) -> Iterator[Step]:
-        for move in self._moves(state, player):
+        for move in watched(self._moves(state, player), 1):
             yield Step(str(move), self.play(state, move))
 
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:

@@ -18,6 +18,7 @@ from perfectplay._native import Kernel
 from perfectplay.board import Board, Cell, Graph, Grid
 from perfectplay.errors import ParseError
 from perfectplay.kinds.game import Game
+from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
 from perfectplay.system import Step, System
@@ -113,14 +114,16 @@ class Ruleset:
             raise ValueError(f"{ANY} stands for any symbol, so it cannot be one")
         self.everywhere = dict.fromkeys(layout.symbols, "")
         self.rewrites = list(rewrites)
-        self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
+        self.goals = [
+            (who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in watched(goals, 1)
+        ]
         self.changes: list[Changes] = [
             tuple((index[cell], _read_change(change, layout.symbols)) for cell, change in rewrite.changes.items())
-            for rewrite in self.rewrites
+            for rewrite in watched(self.rewrites)
         ]
         self.names = [
             rewrite.name or _default_name(rewrite, changes, layout)
-            for rewrite, changes in zip(self.rewrites, self.changes, strict=True)
+            for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True))
         ]
         if impartial:
             self._tell_apart()
@@ -134,7 +137,7 @@ class Ruleset:
         by_name: dict[str, list[int]] = {}
         for number, name in enumerate(self.names):
             by_name.setdefault(name, []).append(number)
-        for name, numbers in by_name.items():
+        for name, numbers in watched(by_name.items()):
             if len({self.rewrites[n].player for n in numbers}) > 1 and any(
                 self._compatible(a, b) for i, a in enumerate(numbers) for b in numbers[i + 1 :]
             ):
@@ -334,11 +337,11 @@ class RewriteSystem(System):
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),
                 )
-                for rewrite, changes in zip(rules.rewrites, rules.changes, strict=True)
+                for rewrite, changes in watched(zip(rules.rewrites, rules.changes, strict=True))
             ],
             "goals": [
                 (who.value.lower(), [(cell, [number[symbol] for symbol in allowed]) for cell, allowed in goal.items()])
-                for who, goal in rules.goals
+                for who, goal in watched(rules.goals, 1)
             ],
             "symmetries": board.symmetries(),
             "rectangle": (board.rows, board.cols) if full else None,  # type: ignore[attr-defined]
@@ -364,7 +367,7 @@ def _ruleset(system: RewriteSystem, layout: Layout) -> Ruleset:
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {MOST_CELLS}"
         )
     rewrites, changes = [], 0
-    for rewrite in system.rewrites(layout):
+    for rewrite in watched(system.rewrites(layout)):
         rewrites.append(rewrite)
         changes += len(rewrite.changes)
         if changes > MOST_CHANGES:

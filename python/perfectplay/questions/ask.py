@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any
 
 from perfectplay.errors import NotApplicable, ParseError
-from perfectplay.limits import NO_LIMITS, Limits, Progress, watch_now, watching
+from perfectplay.limits import NO_LIMITS, Control, Limits, Progress, watch_now
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position, System
 
@@ -40,7 +40,7 @@ class Asked:
     details: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def control(self) -> tuple[Any, ...]:
+    def control(self) -> Control:
         """For the native side: the limits of the watch that the question is asked under."""
         return watch_now().control(self.progress)
 
@@ -194,7 +194,7 @@ def ask(
     asked: Asked,
 ) -> Result[Any]:
     question.check(position)
-    with watching(asked.limits):
+    with asked.limits:
         return _ask(question, position, method, asked)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.errors import LimitReached
-from perfectplay.limits import NO_LIMITS, Limits
+from perfectplay.limits import NO_LIMITS, Control, Limits, control_now
 from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
 from perfectplay.result import Stats
 from perfectplay.system import Move, Position
@@ -113,7 +113,7 @@ class Strategy:
 
 
 def best_move(
-    position: Position, player: Player, method: str | None = None, control: tuple[Any, ...] | None = None
+    position: Position, player: Player, method: str | None = None, control: Control | None = None
 ) -> tuple[Move | None, Winner | None, Stats]:
     """A best move by search, who wins with it, and what it cost; tables of earlier questions are used again."""
     legal = position.moves(player)
@@ -121,7 +121,7 @@ def best_move(
     method = method or next(name for name, applies in APPLIES.items() if applies(position) and name != "proof-number")
     if not legal:
         return None, None, Stats()
-    found, stats = kernel.best(code, player is Player.LEFT, method, current().native, control or (None,) * 5)
+    found, stats = kernel.best(code, player is Player.LEFT, method, current().native, control or control_now())
     if found is None:
         return None, None, Stats(*stats)
     state = position.system.decode(position.state, found[0])
