@@ -144,34 +144,30 @@ class Watch:
         if self.outer is not None:
             self.outer.visit(positions)
 
-    def clock(self) -> tuple[float, float] | None:
-        """The seconds that are left and those that were given, by the limit that is reached first; None if time is not
-        limited."""
-        given = self.limits.time
-        own = None if given is None else (max(0.0, given - (time.monotonic() - self.begun)), given)
-        other = None if self.outer is None else self.outer.clock()
-        return min((each for each in (own, other) if each is not None), default=None)
-
     def left(self) -> Limits:
         """The limits of what is still to be done."""
-        clock, limits = self.clock(), self.limits
-        memory = None if limits.memory is None else max(0, limits.memory - self.weight)
-        positions = None if limits.positions is None else max(0, limits.positions - self.visited)
-        outer = NO_LIMITS if self.outer is None else self.outer.left()
-        return Limits(
-            None if clock is None else clock[0],
-            _least(memory, outer.memory),
-            _least(positions, outer.positions),
-            limits.cancel or outer.cancel,
-        )
+        clock, memory, positions, cancel = self._left()
+        return Limits(None if clock is None else clock[0], memory, positions, cancel)
 
     def control(self, progress: Progress | None = None) -> Control:
         """The same for native code, which says by what was given that the time is over."""
         if self.free and progress is None:
             return UNLIMITED
         self()
-        left = self.left()
-        return self.clock(), left.memory, left.positions, left.cancel, progress
+        return *self._left(), progress
+
+    def _left(self) -> tuple[tuple[float, float] | None, int | None, int | None, Cancel | None]:
+        """Seconds that are left and that were given, by the limit that is reached first; bytes; positions; the flag."""
+        limits, clock = self.limits, None
+        if limits.time is not None:
+            clock = (max(0.0, limits.time - (time.monotonic() - self.begun)), limits.time)
+        memory = None if limits.memory is None else max(0, limits.memory - self.weight)
+        positions = None if limits.positions is None else max(0, limits.positions - self.visited)
+        if self.outer is None or self.outer.free:
+            return clock, memory, positions, limits.cancel
+        other, bytes_, places, cancel = self.outer._left()
+        clock = other if clock is None else clock if other is None else min(clock, other)
+        return clock, _least(memory, bytes_), _least(positions, places), limits.cancel or cancel
 
 
 def _least(a: int | None, b: int | None) -> int | None:
