@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -176,6 +177,11 @@ def _least(a: int | None, b: int | None) -> int | None:
 
 _NOW: ContextVar[Watch | None] = ContextVar("watch", default=None)
 """What is done now is done under this watch."""
+
+
+def watching(limits: Limits) -> AbstractContextManager[Watch]:
+    """The same in a word: ``with watching(limits) as watch``."""
+    return limits
 
 
 def watch_now() -> Watch:
