@@ -250,13 +250,13 @@ def erased(text: str, letter: str) -> str:
 @every_generator
 def test_sketches_are_positions(key: str) -> None:
     """What the kernel of all sketches says of one is what the puzzle itself says."""
-    from perfectplay.limits import NO_LIMITS
+    from perfectplay.limits import Watch
     from perfectplay.questions.generate import _Bench
 
     module, rng = _module(key), random.Random(key)
     maker = module.Maker(**{name: SMALL[key].get(name, value) for name, value in module.options.items()})
     for metric in pp.load(key).system.metrics:  # type: ignore[attr-defined]
-        bench = _Bench(maker, metric, NO_LIMITS, None)
+        bench = _Bench(maker, metric, Watch(), None)
         sketch = None
         for _ in range(12):
             changed = maker.draw(rng) if sketch is None else maker.vary(rng, sketch)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from tests.reference import games as reference
 
 import perfectplay as pp
-from perfectplay.limits import watching
 from perfectplay.theorems import octal_periodicity
 
 LARGEST = 14
@@ -241,7 +240,7 @@ def test_the_first_question_about_a_code_keeps_its_limits(heap: int, question: C
 
 def test_a_question_within_another_keeps_the_limits_of_both() -> None:
     octal_periodicity.periodic.cache_clear()
-    with watching(pp.Limits(time=0)), pytest.raises(pp.LimitReached):
+    with pp.Limits(time=0), pytest.raises(pp.LimitReached):
         pp.grundy(game("0.1337").load("9"), limits=pp.Limits(time=60))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
-from perfectplay._native import Cancel
+from perfectplay._native import Cancel, available_memory
 from perfectplay.errors import LimitReached, ParseError
 
 Progress = Callable[[int, float, int], None]
@@ -35,6 +35,13 @@ class Limits:
 
     >>> Limits.of(time="2m", memory="1.5GB")
     Limits(time=120.0, memory=1610612736, positions=None)
+
+    Questions take them as ``limits=``. What is not asked in that way, such as an operation on values, is done inside
+    ``with``:
+
+    >>> with Limits(time=10):
+    ...     pp.Value("^").ordinal_sum(2)
+    ^[3]
     """
 
     time: float | None = None
@@ -61,19 +68,33 @@ class Limits:
             positions=None if positions is None else int(_read(positions, _COUNTS, "position")),
         )
 
-    def watch(self) -> Watch:
-        """These limits, counted from now."""
-        return Watch(self)
+    def __enter__(self) -> Watch:
+        """Whatever is done inside ``with`` keeps these limits, counted from now, besides those that hold already."""
+        watch = Watch(self, _NOW.get())
+        _NOW.set(watch)
+        return watch
+
+    def __exit__(self, *exception: object) -> None:
+        watch = _NOW.get()
+        _NOW.set(None if watch is None else watch.outer)
 
 
 NO_LIMITS = Limits()
+
+Control = tuple[tuple[float, float] | None, int | None, int | None, Cancel | None, Progress | None]
+"""Limits for native code: seconds left and given, bytes, positions; a flag, and whom to tell of progress."""
+UNLIMITED: Control = (None, None, None, None, None)
+
+
+MODEST = 1 << 28
+"""Bytes that may be taken before anybody asks what the machine has."""
 
 
 class Watch:
     """Limits counted from a moment. Work in Python calls it now and then, and it raises :class:`LimitReached` once the
     time is over; what is handed to native code gets the time that is left.
 
-    A question is asked under its watch (:func:`watching`), so that whatever it needs first, the reading of rules,
+    A question is asked under its watch (``with limits:``), so that whatever it needs first, the reading of rules,
     clauses, tables, can look at the same clock (:func:`watch_now`) without being told of it. A question inside another
     one, as in a check, has to keep the limits of both.
     """
@@ -82,7 +103,11 @@ class Watch:
         self.limits = limits
         self.outer = outer
         self.begun = time.monotonic()
-        self.weight = 0
+        self.weight = self.visited = 0
+        self.free: bool = (outer is None or outer.free) and limits == NO_LIMITS and limits.cancel is None
+        """Nothing is limited."""
+        self.ceiling: int | None = None
+        """What the machine has, where no limit was given; asked for when it begins to matter."""
 
     @property
     def cancelled(self) -> bool:
@@ -103,45 +128,79 @@ class Watch:
         self.weight += more
         memory = self.limits.memory
         if memory is not None and self.weight > memory:
-            raise LimitReached(f"memory limit of {memory} bytes reached")
+            raise LimitReached(f"memory limit reached: {self.weight >> 20} MB needed, {memory >> 20} MB allowed")
         if self.outer is not None:
             self.outer.weigh(more)
+        elif memory is None and self.weight > MODEST:
+            if self.ceiling is None:
+                self.ceiling = available_memory() or sys.maxsize
+            if self.weight > self.ceiling:
+                raise LimitReached(f"the memory of this machine does not suffice: {self.weight >> 20} MB needed")
 
-    @property
-    def seconds(self) -> float | None:
-        """What is left of the time, None if it is not limited."""
-        own = None if self.limits.time is None else max(0.0, self.limits.time - (time.monotonic() - self.begun))
-        other = None if self.outer is None else self.outer.seconds
-        return own if other is None else other if own is None else min(own, other)
+    def release(self, less: int) -> None:
+        """Bytes that were counted are free again."""
+        self.weight -= less
+        if self.outer is not None:
+            self.outer.release(less)
+
+    def visit(self, positions: int) -> None:
+        """Count positions that one of several searches has visited."""
+        self.visited += positions
+        if self.outer is not None:
+            self.outer.visit(positions)
 
     def left(self) -> Limits:
         """The limits of what is still to be done."""
-        memory = self.limits.memory
-        cancel = self.limits.cancel or (self.outer.left().cancel if self.outer is not None else None)
-        return Limits(
-            self.seconds, None if memory is None else max(0, memory - self.weight), self.limits.positions, cancel
-        )
+        clock, memory, positions, cancel = self._left()
+        return Limits(None if clock is None else clock[0], memory, positions, cancel)
 
-    def control(self, progress: Progress | None = None) -> tuple[Any, ...]:
-        """The same for native code."""
-        left = self.left()
-        return left.time, left.memory, left.positions, left.cancel, progress
+    def control(self, progress: Progress | None = None) -> Control:
+        """The same for native code, which says by what was given that the time is over."""
+        if self.free and progress is None:
+            return UNLIMITED
+        self()
+        return *self._left(), progress
+
+    def _left(self) -> tuple[tuple[float, float] | None, int | None, int | None, Cancel | None]:
+        """Seconds that are left and that were given, by the limit that is reached first; bytes; positions; the flag."""
+        limits, clock = self.limits, None
+        if limits.time is not None:
+            clock = (max(0.0, limits.time - (time.monotonic() - self.begun)), limits.time)
+        memory = None if limits.memory is None else max(0, limits.memory - self.weight)
+        positions = None if limits.positions is None else max(0, limits.positions - self.visited)
+        if self.outer is None or self.outer.free:
+            return clock, memory, positions, limits.cancel
+        other, bytes_, places, cancel = self.outer._left()
+        clock = other if clock is None else clock if other is None else min(clock, other)
+        return clock, _least(memory, bytes_), _least(positions, places), limits.cancel or cancel
+
+
+def _least(a: int | None, b: int | None) -> int | None:
+    return b if a is None else a if b is None else min(a, b)
 
 
 _NOW: ContextVar[Watch | None] = ContextVar("watch", default=None)
-
-
-@contextmanager
-def watching(limits: Limits) -> Iterator[Watch]:
-    """Do something under limits, and under those that hold already."""
-    watch = Watch(limits, _NOW.get())
-    token = _NOW.set(watch)
-    try:
-        yield watch
-    finally:
-        _NOW.reset(token)
+"""What is done now is done under this watch."""
 
 
 def watch_now() -> Watch:
     """The watch of the question that is being answered; without one, nothing is limited."""
     return _NOW.get() or Watch()
+
+
+def control_now() -> Control:
+    """The same for native code; cheap where nothing is limited."""
+    watch = _NOW.get()
+    return UNLIMITED if watch is None else watch.control()
+
+
+T = TypeVar("T")
+
+
+def watched(items: Iterable[T], every: int = 64) -> Iterator[T]:
+    """The same items; between them somebody looks at the clock."""
+    look = watch_now()
+    for number, item in enumerate(items):
+        if number % every == 0:
+            look()
+        yield item

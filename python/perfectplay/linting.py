@@ -22,7 +22,7 @@ from perfectplay.kinds.game import Game
 from perfectplay.kinds.pencil import Pencil
 from perfectplay.kinds.plain import PlainSystem
 from perfectplay.kinds.sum import add
-from perfectplay.limits import NO_LIMITS, Limits, watch_now, watching
+from perfectplay.limits import NO_LIMITS, Limits, watch_now
 from perfectplay.players import LEFT, Player
 from perfectplay.system import Position, System
 
@@ -71,7 +71,7 @@ def check_rules(
     >>> pp.check_rules(Runs, "....")
     Runs: 5 positions, 60 comparisons, nothing differs
     """
-    with watching(limits):
+    with limits:
         if isinstance(system, Position):
             system, starts = system.system, (system, *starts)
         rules = system() if isinstance(system, type) else system

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
 from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError, RulesError
 from perfectplay.identity import is_ours, own_attributes, seen_by
+from perfectplay.limits import watched
 from perfectplay.players import LEFT, Player, Winner
 
 if TYPE_CHECKING:
@@ -320,7 +321,7 @@ class Position:
         return [
             Move(step.text, each, Position(system, step.state), step.again, step.points)
             for each in self._movers(player)
-            for step in system.legal(self.state, each)
+            for step in watched(system.legal(self.state, each))
         ]
 
     def _movers(self, player: Player | None) -> list[Player]:
@@ -332,7 +333,7 @@ class Position:
         """The legal move with this text form."""
         system = self.system
         for each in self._movers(player) if self.winner is None else ():
-            for step in system.named(self.state, each, text):
+            for step in watched(system.named(self.state, each, text)):
                 return Move(step.text, each, Position(system, step.state), step.again, step.points)
         legal = self.moves(player)
         shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")

@@ -13,7 +13,6 @@ from tests.fuzz.inputs import letters, mangled, sources
 
 import perfectplay as pp
 from perfectplay.cli import main
-from perfectplay.limits import watching
 
 LIMITS = pp.Limits(positions=200, time=1.0, memory=1 << 26)
 LARGEST = 400
@@ -69,7 +68,7 @@ def asked(position: pp.Position, rng: Random, name: str | None = None) -> None:
             case _:
                 result = question(position, limits=LIMITS)
         assert isinstance(bool(result), bool) and result.found in (True, False) and str(result) == str(result.answer)
-        with watching(LIMITS):
+        with LIMITS:
             result.to_json()
     except pp.PerfectPlayError as error:
         refused(error)

@@ -21,6 +21,8 @@ const MODEST: u64 = 1 << 28;
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     pub time: Option<Duration>,
+    /// What the asker calls the limit, where some of it was spent before.
+    pub given: Option<Duration>,
     /// Bytes that the search's own tables may take.
     pub memory: Option<u64>,
     /// Positions that the search may visit.
@@ -78,7 +80,7 @@ impl<'a> Control<'a> {
     }
 
     pub fn ticker(&self) -> Ticker<'_, 'a> {
-        Ticker { control: self, pending: 0, batch: FIRST_BATCH, looked: Instant::now() }
+        Ticker { control: self, pending: 0, glances: 0, batch: FIRST_BATCH, looked: Instant::now() }
     }
 
     pub fn cancel(&self) {
@@ -148,7 +150,7 @@ impl<'a> Control<'a> {
         if let Some(limit) = self.limits.time
             && elapsed > limit
         {
-            let seconds = limit.as_secs_f64();
+            let seconds = self.limits.given.unwrap_or(limit).as_secs_f64();
             return Err(Error::Limit(format!("time limit of {seconds} s reached after {positions} positions")));
         }
         if let Some(hook) = &self.hook
@@ -168,7 +170,7 @@ impl<'a> Control<'a> {
 }
 
 /// Bytes that the system can give without swapping, less a tenth; `None` where it does not say.
-fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -178,7 +180,9 @@ fn available() -> Option<u64> {
 /// One thread's counter.
 pub struct Ticker<'c, 'a> {
     control: &'c Control<'a>,
+    /// Positions that were not counted yet, and glances since the last look.
     pending: u32,
+    glances: u32,
     batch: u32,
     looked: Instant,
 }
@@ -188,7 +192,14 @@ impl Ticker<'_, '_> {
     #[inline]
     pub fn tick(&mut self) -> Result<()> {
         self.pending += 1;
-        if self.pending >= self.batch { self.look() } else { Ok(()) }
+        if self.pending + self.glances >= self.batch { self.look() } else { Ok(()) }
+    }
+
+    /// Count a piece of work that is no position: one of many options, a clause, an entry of a table.
+    #[inline]
+    pub fn glance(&mut self) -> Result<()> {
+        self.glances += 1;
+        if self.pending + self.glances >= self.batch { self.look() } else { Ok(()) }
     }
 
     #[cold]
@@ -212,6 +223,7 @@ impl Ticker<'_, '_> {
     #[cold]
     pub fn check(&mut self) -> Result<()> {
         self.flush();
+        self.glances = 0;
         self.looked = Instant::now();
         self.control.check()
     }
@@ -251,6 +263,26 @@ mod tests {
         }
         // ten positions fit the limit; a fixed batch of hundreds would overshoot it many times
         assert!(ticks < 60, "{ticks}");
+    }
+
+    #[test]
+    fn glances_look_at_the_clock_and_are_no_positions() {
+        let control = Control::new(Limits { time: Some(Duration::from_millis(5)), ..Limits::default() });
+        let mut ticker = control.ticker();
+        let started = Instant::now();
+        while ticker.glance().is_ok() {
+            assert!(started.elapsed() < Duration::from_secs(10));
+        }
+        drop(ticker);
+        assert_eq!(control.positions(), 0);
+    }
+
+    #[test]
+    fn the_limit_that_was_given_is_the_one_that_is_named() {
+        let given = Some(Duration::from_secs(2));
+        let control = Control::new(Limits { time: Some(Duration::ZERO), given, ..Limits::default() });
+        let said = control.ticker().check().map_err(|error| error.to_string());
+        assert!(said.is_err_and(|text| text.contains("limit of 2 s")));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Limits, Ctrl-C, cancellation and progress across the border, and the one map of errors.
 
 use perfectplay_core::error::Error;
-use perfectplay_core::limits::{Control, Limits, Progress};
+use perfectplay_core::limits::{self, Control, Limits, Progress};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -29,8 +29,15 @@ impl Cancel {
     }
 }
 
+/// Seconds that are left, alone or with those that were given.
+#[derive(FromPyObject)]
+pub enum Seconds {
+    Left(f64),
+    LeftOf(f64, f64),
+}
+
 /// `(seconds, bytes, positions, cancel, progress)`, each or `None`.
-pub type Asked = (Option<f64>, Option<u64>, Option<u64>, Option<Py<Cancel>>, Option<Py<PyAny>>);
+pub type Asked = (Option<Seconds>, Option<u64>, Option<u64>, Option<Py<Cancel>>, Option<Py<PyAny>>);
 
 /// Positions visited, seconds, bytes of tables.
 pub type Stats = (u64, f64, u64);
@@ -42,12 +49,13 @@ pub fn run<T: Send>(
     search: impl FnOnce(&Control) -> Result<T, Error> + Send,
 ) -> PyResult<(T, Stats)> {
     let (seconds, memory, positions, cancel, progress) = asked;
-    let time = match seconds {
-        None => None,
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| PyValueError::new_err(format!("a time limit of {seconds} s")))?,
-        ),
+    let duration = |seconds: f64| {
+        Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err(format!("a time limit of {seconds} s")))
+    };
+    let (time, given) = match seconds {
+        None => (None, None),
+        Some(Seconds::Left(left)) => (Some(duration(left)?), None),
+        Some(Seconds::LeftOf(left, given)) => (Some(duration(left)?), Some(duration(given)?)),
     };
     let flag = cancel.map(|cancel| cancel.get().0.clone());
     let hook = move |now: Progress| {
@@ -64,7 +72,7 @@ pub fn run<T: Send>(
         .map_err(|error: PyErr| Error::Foreign(Box::new(error)))
     };
     py.detach(|| {
-        let control = Control::new(Limits { time, memory, positions }).with_hook(hook);
+        let control = Control::new(Limits { time, given, memory, positions }).with_hook(hook);
         let answer = search(&control);
         let stats = (control.positions(), control.elapsed().as_secs_f64(), control.peak_memory());
         answer.map(|answer| (answer, stats)).map_err(|error| (error, control.depth()))
@@ -73,6 +81,12 @@ pub fn run<T: Send>(
         Error::Limit(text) => limit_reached(text, Some(depth).filter(|&depth| depth > 0)),
         other => to_python(other),
     })
+}
+
+/// Bytes that the machine can give, `None` where it does not say.
+#[pyfunction]
+pub fn available_memory() -> Option<u64> {
+    limits::available()
 }
 
 pub fn to_python(error: Error) -> PyErr {

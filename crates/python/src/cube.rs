@@ -36,8 +36,9 @@ fn cube(cubies: &Cubies) -> Result<cubies::Cube, Error> {
 #[pymethods]
 impl Cube {
     #[new]
-    fn new(py: Python<'_>) -> Self {
-        py.detach(|| Cube { tables: Arc::new(TwoPhase::new()), optimal: Mutex::default() })
+    fn new(py: Python<'_>, asked: Asked) -> PyResult<Self> {
+        let (tables, _) = run(py, asked, TwoPhase::new)?;
+        Ok(Cube { tables: Arc::new(tables), optimal: Mutex::default() })
     }
 
     /// Moves, 3 * face + quarter turns - 1 with the faces U R F D L B, of a short solution.
@@ -84,7 +85,7 @@ impl Cube {
 
     /// All positions of the 2 x 2 x 2 cube by distance, counting turns or quarter turns.
     #[staticmethod]
-    fn pocket(py: Python<'_>, quarter: bool, farthest: usize) -> Layers {
-        py.detach(|| pocket::layers(quarter, farthest))
+    fn pocket(py: Python<'_>, quarter: bool, farthest: usize, asked: Asked) -> PyResult<(Layers, Stats)> {
+        run(py, asked, |control| pocket::layers(quarter, farthest, control))
     }
 }

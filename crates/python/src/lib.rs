@@ -26,6 +26,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tiles::Tiles>()?;
     module.add_class::<values::Universe>()?;
     module.add_class::<values::Game>()?;
+    module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -55,16 +55,14 @@ impl Model {
         Ok(())
     }
 
-    fn count(&mut self, lits: Vec<Lit>, low: usize, high: usize) -> PyResult<()> {
+    fn count(&mut self, py: Python<'_>, lits: Vec<Lit>, low: usize, high: usize, asked: Asked) -> PyResult<()> {
         self.known(&lits)?;
-        self.0.count(&lits, low, high);
-        Ok(())
+        run(py, asked, |control| self.0.count(&lits, low, high, control)).map(|_| ())
     }
 
-    fn blocks(&mut self, cells: Vec<Lit>, lengths: Vec<usize>) -> PyResult<()> {
+    fn blocks(&mut self, py: Python<'_>, cells: Vec<Lit>, lengths: Vec<usize>, asked: Asked) -> PyResult<()> {
         self.known(&cells)?;
-        self.0.blocks(&cells, &lengths);
-        Ok(())
+        run(py, asked, |control| self.0.blocks(&cells, &lengths, control)).map(|_| ())
     }
 
     /// Vertices and edges with the literal 0 are always there.
@@ -90,6 +88,12 @@ impl Model {
     #[getter]
     fn size(&self) -> (Lit, usize) {
         (self.0.variables(), self.0.clauses().count())
+    }
+
+    /// Bytes that the clauses take.
+    #[getter]
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 
     /// The formula: all clauses, without what is lazy.

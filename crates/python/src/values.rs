@@ -31,6 +31,7 @@ pub fn walls(thermograph: &Thermograph) -> Result<Walls, Error> {
     Ok((wall(thermograph.left_points()?), wall(thermograph.right_points()?)))
 }
 
+/// Where Python leaves no room for limits: Ctrl-C still works.
 const UNLIMITED: Asked = (None, None, None, None, None);
 
 fn number(x: &Dyadic) -> Number {
@@ -65,10 +66,10 @@ impl Universe {
     }
 
     /// The value of {left | right}.
-    fn game(&self, py: Python<'_>, left: Vec<Py<Game>>, right: Vec<Py<Game>>) -> PyResult<Game> {
+    fn game(&self, py: Python<'_>, left: Vec<Py<Game>>, right: Vec<Py<Game>>, asked: Asked) -> PyResult<Game> {
         let ids = |games: &[Py<Game>]| games.iter().map(|game| self.own(game.get())).collect::<Result<Vec<_>, _>>();
         let (left, right) = (ids(&left).map_err(to_python)?, ids(&right).map_err(to_python)?);
-        let (id, _) = run(py, UNLIMITED, |control| Worker::new(&self.0, control).game(&left, &right))?;
+        let (id, _) = run(py, asked, |control| Worker::new(&self.0, control).game(&left, &right))?;
         Ok(Game { universe: self.0.clone(), id })
     }
 }
@@ -96,9 +97,10 @@ impl Game {
     fn work<T: Send>(
         &self,
         py: Python<'_>,
+        asked: Asked,
         job: impl FnOnce(&mut Worker<'_, '_, '_>) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        Ok(run(py, UNLIMITED, |control| job(&mut Worker::new(&self.universe, control)))?.0)
+        Ok(run(py, asked, |control| job(&mut Worker::new(&self.universe, control)))?.0)
     }
 }
 
@@ -120,9 +122,9 @@ impl Game {
     }
 
     /// The options of the canonical form.
-    fn options(&self, left: bool) -> PyResult<Vec<Game>> {
+    fn options(&self, py: Python<'_>, left: bool, asked: Asked) -> PyResult<Vec<Game>> {
         let side = if left { LEFT } else { RIGHT };
-        let options = self.universe.options(self.id, side, &Control::default()).map_err(to_python)?;
+        let (options, _) = run(py, asked, |control| self.universe.options(self.id, side, control))?;
         Ok(options.into_iter().map(|id| self.with(id)).collect())
     }
 
@@ -131,44 +133,44 @@ impl Game {
         self.universe.as_nus(self.id).map(|nus| (nus.number.numerator(), nus.number.exponent(), nus.ups, nus.nimber))
     }
 
-    fn add(&self, py: Python<'_>, other: &Game) -> PyResult<Game> {
+    fn add(&self, py: Python<'_>, other: &Game, asked: Asked) -> PyResult<Game> {
         same(&self.universe, &other.universe).map_err(to_python)?;
-        Ok(self.with(self.work(py, |worker| worker.add(self.id, other.id))?))
+        Ok(self.with(self.work(py, asked, |worker| worker.add(self.id, other.id))?))
     }
 
-    fn negative(&self, py: Python<'_>) -> PyResult<Game> {
-        Ok(self.with(self.work(py, |worker| worker.negative(self.id))?))
+    fn negative(&self, py: Python<'_>, asked: Asked) -> PyResult<Game> {
+        Ok(self.with(self.work(py, asked, |worker| worker.negative(self.id))?))
     }
 
-    fn multiple(&self, py: Python<'_>, n: i64) -> PyResult<Game> {
-        Ok(self.with(self.work(py, |worker| worker.multiple(n, self.id))?))
+    fn multiple(&self, py: Python<'_>, n: i64, asked: Asked) -> PyResult<Game> {
+        Ok(self.with(self.work(py, asked, |worker| worker.multiple(n, self.id))?))
     }
 
-    fn le(&self, py: Python<'_>, other: &Game) -> PyResult<bool> {
+    fn le(&self, py: Python<'_>, other: &Game, asked: Asked) -> PyResult<bool> {
         same(&self.universe, &other.universe).map_err(to_python)?;
-        self.work(py, |worker| worker.le(self.id, other.id))
+        self.work(py, asked, |worker| worker.le(self.id, other.id))
     }
 
     /// Left and right stop.
     fn stops(&self, py: Python<'_>) -> PyResult<(Number, Number)> {
-        self.work(py, |worker| {
+        self.work(py, UNLIMITED, |worker| {
             let [left, right] = [LEFT, RIGHT]
                 .map(|side| number(&worker.universe().as_number(worker.stop(self.id, side)).unwrap_or_default()));
             Ok((left, right))
         })
     }
 
-    fn mean(&self, py: Python<'_>) -> PyResult<Number> {
-        Ok(number(&self.work(py, |worker| worker.thermograph(self.id))?.mean()))
+    fn mean(&self, py: Python<'_>, asked: Asked) -> PyResult<Number> {
+        Ok(number(&self.work(py, asked, |worker| worker.thermograph(self.id))?.mean()))
     }
 
-    fn temperature(&self, py: Python<'_>) -> PyResult<Number> {
-        Ok(number(&self.work(py, |worker| worker.thermograph(self.id))?.temperature()))
+    fn temperature(&self, py: Python<'_>, asked: Asked) -> PyResult<Number> {
+        Ok(number(&self.work(py, asked, |worker| worker.thermograph(self.id))?.temperature()))
     }
 
     /// The corners (temperature, value) of the left and the right wall, from temperature -1 upwards.
-    fn thermograph(&self, py: Python<'_>) -> PyResult<Walls> {
-        walls(&*self.work(py, |worker| worker.thermograph(self.id))?).map_err(to_python)
+    fn thermograph(&self, py: Python<'_>, asked: Asked) -> PyResult<Walls> {
+        walls(&*self.work(py, asked, |worker| worker.thermograph(self.id))?).map_err(to_python)
     }
 
     /// The atomic weight that was kept: whether one was, and what it is.
@@ -186,12 +188,12 @@ impl Game {
         Ok(())
     }
 
-    fn birthday(&self, py: Python<'_>) -> PyResult<BigInt> {
-        self.work(py, |worker| worker.birthday(self.id))
+    fn birthday(&self, py: Python<'_>, asked: Asked) -> PyResult<BigInt> {
+        self.work(py, asked, |worker| worker.birthday(self.id))
     }
 
-    fn is_all_small(&self, py: Python<'_>) -> PyResult<bool> {
-        self.work(py, |worker| worker.is_all_small(self.id))
+    fn is_all_small(&self, py: Python<'_>, asked: Asked) -> PyResult<bool> {
+        self.work(py, asked, |worker| worker.is_all_small(self.id))
     }
 
     fn __eq__(&self, other: &Game) -> bool {
@@ -200,6 +202,6 @@ impl Game {
 
     /// The same in every universe.
     fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
-        self.work(py, |worker| worker.fingerprint(self.id))
+        self.work(py, UNLIMITED, |worker| worker.fingerprint(self.id))
     }
 }

@@ -20,7 +20,7 @@ from perfectplay.census.positions import Block, Sizes, Space, space_of
 from perfectplay.census.summary import Census, Count, Hot, Summary
 from perfectplay.census.table import Kept, Parquet, Rows, Table
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
-from perfectplay.limits import NO_LIMITS, Limits
+from perfectplay.limits import NO_LIMITS, Control, Limits, Watch
 from perfectplay.registry import rules_of
 from perfectplay.system import System, changed_options
 
@@ -84,8 +84,9 @@ def census(
     question = {"perfectplay": __version__, "system": rules.title, "options": changed_options(rules)} | space.question()
     table = Kept(chosen, keep) if path is None else Table(path, chosen, question, force)
     try:
-        sweep = _Sweep(space, facts, table, chosen, limits, progress)
-        sweep.run()
+        with Limits(limits.time, cancel=limits.cancel) as watch:  # the other limits mean other things here
+            sweep = _Sweep(space, facts, table, chosen, limits, progress, watch)
+            sweep.run()
         table.finish()
     finally:
         table.close()
@@ -110,6 +111,7 @@ class _Sweep:
     columns: tuple[str, ...]
     limits: Limits
     progress: Progress | None
+    watch: Watch
     started: float = field(default_factory=time.monotonic)
     summary: Summary = field(default_factory=Summary)
     waiting: list[Rows] = field(default_factory=list)
@@ -147,7 +149,7 @@ class _Sweep:
             self._cut()
         except LimitReached as error:
             self._cut()
-            reason = self._time_is_up() or str(error)
+            reason = self._over() or str(error)
             raise LimitReached(f"{reason}; {self._where()}") from None
 
     def _block(self, most: int) -> None:
@@ -164,7 +166,7 @@ class _Sweep:
         try:
             numbers, self.memory = self.facts.evaluate(block.kernel, block.codes, self._asked(self.limits.memory))
         except LimitReached:
-            if self.limits.memory is None or not self.facts.memory or self._time_is_up():
+            if self.limits.memory is None or not self.facts.memory or self._over():
                 raise
             self._forget()  # once more, with all the room there is
             numbers, self.memory = self.facts.evaluate(block.kernel, block.codes, self._asked(self.limits.memory))
@@ -191,19 +193,21 @@ class _Sweep:
             self.written = self.done
         self.cut = time.monotonic()
 
-    def _asked(self, memory: int | None = None) -> tuple[Any, ...]:
-        left = None if self.limits.time is None else max(0.0, self.limits.time - self.seconds)
+    def _asked(self, memory: int | None = None) -> Control:
+        clock, _, _, cancel, _ = self.watch.control()
         report = None if self.progress is None else lambda *_: self._tell()
-        return left, memory, None, self.limits.cancel, report
+        return clock, memory, None, cancel, report
 
-    def _time_is_up(self) -> str:
-        if self.limits.time is None or self.seconds < self.limits.time:
-            return ""
-        return f"time limit of {self.limits.time:g} s reached"
+    def _over(self) -> str:
+        """Why it has to end now, if it has."""
+        try:
+            self.watch()
+        except LimitReached as error:
+            return str(error)
+        return ""
 
     def _look_at_limits(self) -> None:
-        if self._time_is_up():
-            raise LimitReached
+        self.watch()
         if self.limits.positions is not None and self.rows >= self.limits.positions:
             raise LimitReached(f"limit of {self.limits.positions} positions reached")
 

@@ -27,7 +27,7 @@ from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
 from perfectplay.kinds.pencil import Filled
 from perfectplay.kinds.rewrite import UNIT
-from perfectplay.limits import Limits, watching
+from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.questions.cluster import Cluster
 from perfectplay.questions.generate import generator_options
@@ -77,7 +77,7 @@ def ask(arguments: argparse.Namespace) -> int:
         keywords["given"] = read_text(arguments.answer, "answer")
     if arguments.command == "unique":
         keywords["proof"] = arguments.drat is not None
-    with shown(arguments.quiet) as progress, watching(keywords["limits"]):
+    with shown(arguments.quiet) as progress, keywords["limits"]:
         result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
         data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
     if arguments.command == "thermograph" and arguments.svg is not None:

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from perfectplay._native import Model
+from perfectplay.limits import Watch, watch_now
 
 Unknown: TypeAlias = Hashable
 Value: TypeAlias = int | str
@@ -15,6 +16,12 @@ Answer: TypeAlias = Mapping[Unknown, Value]
 Lit: TypeAlias = int
 LazyData: TypeAlias = tuple[str, list[Any], list[tuple[Lit, int, int]]]
 """``connected`` with the literals of the vertices, or ``loop`` with the sets that are needed; and the edges."""
+
+
+MANY = 4096
+"""Literals or clauses between two looks at the limits."""
+ATOM_BYTES = 200
+"""What an atom and its literal take in Python, about."""
 
 
 class Constraint(ABC):
@@ -30,44 +37,83 @@ class Constraint(ABC):
 
 
 class Poster:
-    """The unknowns of a puzzle as variables of a model."""
+    """The unknowns of a puzzle as variables of a model.
+
+    All that constraints say passes through here, and with it the time that it takes and the memory: every so many
+    literals and clauses somebody looks at the limits of the question (:mod:`perfectplay.limits`).
+    """
 
     def __init__(self, domains: Mapping[Unknown, Sequence[Value]]) -> None:
-        self.model = Model()
+        self._model = Model()
         self.domains = domains
         self.lazy: list[LazyData] = []
         """What was said to the model that it only looks at when it has found something, in the order of its cuts."""
+        self.look = watch_now()
+        self.clauses = Clauses(self._model, self.look)
+        """Where clauses go: ``clauses.append([a, -b])`` or ``clauses += [[a, -b], [c]]``."""
+        self._asked = 0
         self._lits: dict[Atom, Lit] = {}
         for unknown, values in domains.items():
+            self.look.weigh(ATOM_BYTES * len(values))
             if len(values) == 2:
-                first = self.model.variables(1)
+                first = self.variables(1)
                 self._lits[unknown, values[0]], self._lits[unknown, values[1]] = -first, first
             else:
-                first = self.model.variables(len(values))
+                first = self.variables(len(values))
                 lits = range(first, first + len(values))
                 self._lits.update(((unknown, value), lit) for value, lit in zip(values, lits, strict=True))
-                self.model.count(list(lits), 1, 1)
+                self.count(list(lits), 1, 1)
+
+    @property
+    def model(self) -> Model:
+        """The model with everything that was said so far."""
+        self.clauses.hand_over()
+        return self._model
+
+    def variables(self, number: int) -> Lit:
+        """New variables: the number of the first."""
+        return self._model.variables(number)
 
     def lit(self, atom: Atom) -> Lit:
         """The literal of an atom; a value that the unknown cannot have is a contradiction."""
+        self._asked += 1
+        if self._asked % MANY == 0:
+            self.look()
         known = self._lits.get(atom)
         if known is None:
-            known = self._lits[atom] = self.model.variables(1)
-            self.model.clauses([[-known]])
+            self.look.weigh(ATOM_BYTES)
+            known = self._lits[atom] = self.variables(1)
+            self.clauses.append([-known])
         return known
 
     def lits(self, atoms: Iterable[Atom]) -> list[Lit]:
         return [self.lit(atom) for atom in atoms]
 
+    def count(self, lits: list[Lit], low: int, high: int) -> None:
+        """At least ``low`` and at most ``high`` are true."""
+        self._model.count(lits, low, high, self.look.control())
+        self.clauses.weigh()
+
+    def blocks(self, cells: list[Lit], lengths: list[int]) -> None:
+        """The true ones are blocks of these lengths in this order, with a gap between any two."""
+        self._model.blocks(cells, lengths, self.look.control())
+        self.clauses.weigh()
+
     def connected(self, vertices: list[Lit], edges: list[tuple[Lit, int, int]]) -> None:
         """What is there hangs together; the literal 0 is always there."""
-        self.model.connected(vertices, edges)
+        self._weigh_edges(edges)
+        self._model.connected(vertices, edges)
         self.lazy.append(("connected", vertices, edges))
 
     def single_loop(self, size: int, edges: list[tuple[Lit, int, int]], needed: list[list[Lit]]) -> None:
         """The edges that are there form one cycle; of each set that is needed one is there."""
-        self.model.single_loop(size, edges, needed)
+        self._weigh_edges(edges)
+        self._model.single_loop(size, edges, needed)
         self.lazy.append(("loop", needed, edges))
+
+    def _weigh_edges(self, edges: list[tuple[Lit, int, int]]) -> None:
+        self.look()
+        self.look.weigh(ATOM_BYTES * len(edges))
 
     def answer_lits(self) -> list[Lit]:
         """Literals that tell answers apart."""
@@ -93,6 +139,38 @@ class Poster:
                 chosen = [value for value in values if next(values_of)]
                 found[unknown] = chosen[0]
         return found
+
+
+class Clauses:
+    """Clauses on their way to a model, which takes many at once."""
+
+    def __init__(self, model: Model, look: Watch) -> None:
+        self.model, self.look = model, look
+        self.waiting: list[Sequence[Lit]] = []
+        self.weighed = 0
+
+    def append(self, clause: Sequence[Lit]) -> None:
+        self.waiting.append(clause)
+        if len(self.waiting) >= MANY:
+            self.hand_over()
+
+    def __iadd__(self, clauses: Iterable[Sequence[Lit]]) -> Clauses:
+        self.waiting += clauses
+        if len(self.waiting) >= MANY:
+            self.hand_over()
+        return self
+
+    def hand_over(self) -> None:
+        self.look()
+        self.model.clauses(self.waiting)
+        self.waiting = []
+        self.weigh()
+
+    def weigh(self) -> None:
+        """Count what the model has grown."""
+        now = self.model.bytes
+        self.look.weigh(now - self.weighed)
+        self.weighed = now
 
 
 def true_in(answer: Answer, atom: Atom) -> bool:

@@ -30,9 +30,9 @@ class Count(Constraint):
 
     def post(self, poster: Poster) -> None:
         if self.high < 0:
-            poster.model.clauses([[]])
+            poster.clauses += [[]]
         else:
-            poster.model.count(poster.lits(self.atoms), self.low, min(self.high, len(self.atoms)))
+            poster.count(poster.lits(self.atoms), self.low, min(self.high, len(self.atoms)))
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class AnyOf(Constraint):
         return None if any(true_in(answer, atom) for atom in self.atoms) else tuple(u for u, _ in self.atoms)
 
     def post(self, poster: Poster) -> None:
-        poster.model.clauses([poster.lits(self.atoms)])
+        poster.clauses += [poster.lits(self.atoms)]
 
 
 @dataclass(frozen=True)
@@ -66,4 +66,4 @@ class AllDifferent(Constraint):
             atoms = [(u, value) for u, domain in zip(self.unknowns, domains, strict=True) if value in domain]
             # as many unknowns as values: each value is somewhere
             low = 1 if len(values) == len(self.unknowns) else 0
-            poster.model.count(poster.lits(atoms), low, 1)
+            poster.count(poster.lits(atoms), low, 1)

@@ -38,20 +38,19 @@ class Rectangles(Constraint):
 
     def post(self, poster: Poster) -> None:
         """An exact cover: each area is one of the rectangles around its cell that avoid the cells of all others."""
-        model = poster.model
-        clauses: list[list[Lit]] = []
+        clauses = poster.clauses
         left = {(cell, name) for cell, names in poster.domains.items() for name in names}
         numbered = {cell for cell, _ in self.areas.values()}
         for name, (cell, size) in self.areas.items():
             if not size:
                 own = {each: poster.lit((each, name)) for each, names in poster.domains.items() if name in names}
                 left.difference_update((each, name) for each in own)
-                clauses += self.any_size(poster, cell, own)
+                self.any_size(poster, cell, own)
                 continue
             fits = [each for each in self.around(cell, size) if all((corner, name) in left for corner in corners(each))]
             possible = [each for each in map(inside, fits) if len(numbered.intersection(each)) == 1]
-            first = model.variables(len(possible))
-            model.count(list(range(first, first + len(possible))), 1, 1)
+            first = poster.variables(len(possible))
+            poster.count(list(range(first, first + len(possible))), 1, 1)
             covering: dict[Cell, list[Lit]] = {}
             for lit, rectangle in enumerate(possible, first):
                 for each in rectangle:
@@ -62,7 +61,6 @@ class Rectangles(Constraint):
                 clauses += [[-lit, there] for lit in over]
                 clauses.append([-there, *over])
         clauses += [[-poster.lit(atom)] for atom in left]
-        model.clauses(clauses)
 
     def around(self, cell: Cell, size: int) -> Iterator[tuple[Cell, Cell]]:
         """The rectangles of so many cells that a cell is in, by their first and last cells."""
@@ -74,11 +72,12 @@ class Rectangles(Constraint):
                     for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
                         yield (top, left), (top + height - 1, left + width - 1)
 
-    def any_size(self, poster: Poster, cell: Cell, reach: Mapping[Any, Lit]) -> list[list[Lit]]:
-        """Clauses for a rectangle of any size: it has the cells whose row and column both belong to it."""
+    def any_size(self, poster: Poster, cell: Cell, reach: Mapping[Any, Lit]) -> None:
+        """A rectangle of any size: it has the cells whose row and column both belong to it."""
         row, col = cell
-        rows, cols = poster.model.variables(self.rows), poster.model.variables(self.cols)
-        clauses = [[rows + row], [cols + col]]
+        rows, cols = poster.variables(self.rows), poster.variables(self.cols)
+        clauses = poster.clauses
+        clauses += [[rows + row], [cols + col]]
         clauses += [[-(rows + r), rows + (r + 1 if r < row else r - 1)] for r in range(self.rows) if r != row]
         clauses += [[-(cols + c), cols + (c + 1 if c < col else c - 1)] for c in range(self.cols) if c != col]
         beyond = set()
@@ -86,7 +85,7 @@ class Rectangles(Constraint):
             clauses += [[-there, rows + r], [-there, cols + c], [there, -(rows + r), -(cols + c)]]
             beyond |= {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - reach.keys()
         inside = ((r, c) for r, c in beyond if 0 <= r < self.rows and 0 <= c < self.cols)
-        return clauses + [[-(rows + r), -(cols + c)] for r, c in inside]
+        clauses += [[-(rows + r), -(cols + c)] for r, c in inside]
 
 
 def corners(rectangle: tuple[Cell, Cell]) -> tuple[Cell, ...]:
@@ -116,8 +115,7 @@ class HalfTurn(Constraint):
 
     def post(self, poster: Poster) -> None:
         lits = {cell: poster.lit((cell, self.name)) for cell in self.cells if self.name in poster.domains[cell]}
-        clauses = []
+        clauses = poster.clauses
         for (row, col), lit in lits.items():
             twin = lits.get((self.twice[0] - row, self.twice[1] - col))
             clauses.append([-lit, twin] if twin else [-lit])
-        poster.model.clauses(clauses)

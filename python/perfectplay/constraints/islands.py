@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.limits import watched
 
 MANY = 100_000
 """Islands that would need more literals than this are left to cuts."""
@@ -48,11 +49,12 @@ class Islands(Constraint):
     def post(self, poster: Poster) -> None:
         """A literal for each number and cell that its island can reach: the cell is part of this island."""
         land = {cell: poster.lit(atom) for cell, atom in self.land.items()}
-        clauses = [[land[cell]] for cell in self.sizes]
+        clauses = poster.clauses
+        clauses += [[land[cell]] for cell in self.sizes]
         parts: dict[Any, list[int]] = {cell: [] for cell in land}
         for start, size in self.sizes.items():
             far = self._far[start]
-            first = poster.model.variables(len(far))
+            first = poster.variables(len(far))
             part = dict(zip(far, range(first, first + len(far)), strict=True))
             clauses.append([part[start]])
             if size > len(far):
@@ -62,38 +64,36 @@ class Islands(Constraint):
                 links = [(0, number[a], number[b]) for a in part for b in self.beside[a] if b in part and a < b]
                 poster.connected(list(part.values()), links)
             else:
-                clauses += self._steps(poster, start, part)
+                self._steps(poster, start, part)
             for cell, lit in part.items():
                 parts[cell].append(lit)
                 for each in self.beside[cell]:
                     clauses.append([-lit, -land[each], part[each]] if each in part else [-lit, -land[each]])
             if size:
-                poster.model.count(list(part.values()), size, size)
+                poster.count(list(part.values()), size, size)
         for cell, lits in parts.items():
             clauses.append([-land[cell], *lits])
             clauses += [[land[cell], -lit] for lit in lits]
             if len(lits) > 1:
-                poster.model.count(lits, 0, 1)
-        poster.model.clauses(clauses)
+                poster.count(lits, 0, 1)
 
-    def _steps(self, poster: Poster, start: Any, part: dict[Any, int]) -> list[list[int]]:
+    def _steps(self, poster: Poster, start: Any, part: dict[Any, int]) -> None:
         """All cells of an island hang together: where one is within some steps of the number, another beside it is
         within one step less."""
-        clauses: list[list[int]] = []
+        clauses = poster.clauses
         within = part
         for steps in range(self.sizes[start] - 1, 0, -1):
-            nearer = {cell: poster.model.variables(1) for cell in within if self._far[start][cell] < steps}
+            nearer = {cell: poster.variables(1) for cell in within if self._far[start][cell] < steps}
             for cell, lit in within.items():
                 if cell != start:
                     clauses.append([-lit, *(nearer[each] for each in self.beside[cell] if each in nearer)])
             clauses += [[-lit, within[cell]] for cell, lit in nearer.items()]
             within = nearer
-        return clauses
 
     @cached_property
     def _far(self) -> dict[Any, dict[Any, int]]:
         """For each number the cells that its island can reach, and in how many steps."""
-        return {start: self._reach(start, size) for start, size in self.sizes.items()}
+        return {start: self._reach(start, size) for start, size in watched(self.sizes.items(), 1)}
 
     def _reach(self, start: Any, size: int) -> dict[Any, int]:
         size = size or len(self.land)
@@ -134,12 +134,11 @@ class Sea(Constraint):
         lits = {cell: poster.lit(atom) for cell, atom in self.sea.items()}
         pairs = [(cell, near) for cell in lits for near in self.beside[cell] if cell < near]
         # one or two cells alone are not the whole sea
-        clauses = []
+        clauses = poster.clauses
         for few in (*((cell,) for cell in lits), *pairs):
             if self.certain - set(few):
                 around = {near for cell in few for near in self.beside[cell]}.difference(few)
                 clauses += [[-lits[cell], *(lits[near] for near in around)] for cell in few]
-        poster.model.clauses(clauses)
         number = {cell: n for n, cell in enumerate(lits)}
         vertices = [0 if cell in self.certain else lit for cell, lit in lits.items()]
         poster.connected(vertices, [(0, number[a], number[b]) for a, b in pairs])

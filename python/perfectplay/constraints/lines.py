@@ -20,4 +20,4 @@ class Blocks(Constraint):
         return None if tuple(runs) == self.lengths else tuple(unknown for unknown, _ in self.line)
 
     def post(self, poster: Poster) -> None:
-        poster.model.blocks(poster.lits(self.line), list(self.lengths))
+        poster.blocks(poster.lits(self.line), list(self.lengths))

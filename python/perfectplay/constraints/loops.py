@@ -56,9 +56,10 @@ class SingleLoop(Constraint):
     def _tell_inside(self, poster: Poster, sides: Mapping[Any, tuple[Any, Any]]) -> None:
         """Of the faces beside a link one is inside the loop and the other is not, if it is there; else both or none."""
         faces = dict.fromkeys(face for both in sides.values() for face in both if face is not None)
-        first = poster.model.variables(len(faces) + 1)
+        first = poster.variables(len(faces) + 1)
         inside = dict(zip((None, *faces), range(first, first + len(faces) + 1), strict=True))
-        clauses = [[-inside[None]]]
+        clauses = poster.clauses
+        clauses += [[-inside[None]]]
         for link, (one, other) in sides.items():
             a, b = inside[one], inside[other]
             if link in self.links:
@@ -66,4 +67,3 @@ class SingleLoop(Constraint):
                 clauses += [[-there, a, b], [-there, -a, -b], [there, -a, b], [there, a, -b]]
             else:
                 clauses += [[-a, b], [a, -b]]
-        poster.model.clauses(clauses)

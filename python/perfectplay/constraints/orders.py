@@ -42,26 +42,25 @@ class StraightOn(Constraint):
 
     def post(self, poster: Poster) -> None:
         size = len(self.stones)
-        # taken(stone, place): the stone has this place or an earlier one
-        first = poster.model.variables(size * size)
-        taken = {(s, t): first + n * size + t - 1 for n, s in enumerate(self.stones) for t in range(1, size + 1)}
+        # row[stone] + place: the stone has this place or an earlier one
+        first = poster.variables(size * size)
         at = {(s, t): poster.lit((s, t)) for s in self.stones for t in range(1, size + 1)}
-        clauses = []
+        row = {s: first + n * size - 1 for n, s in enumerate(self.stones)}
+        clauses = poster.clauses
         for s in self.stones:
-            clauses += [[-at[s, t], taken[s, t]] for t in range(1, size + 1)]
-            clauses += [[-at[s, t + 1], -taken[s, t]] for t in range(1, size)]
-            clauses += [[-taken[s, t], taken[s, t + 1]] for t in range(1, size)]
+            clauses += [[-at[s, t], row[s] + t] for t in range(1, size + 1)]
+            clauses += [[-at[s, t + 1], -row[s] - t] for t in range(1, size)]
+            clauses += [[-row[s] - t, row[s] + t + 1] for t in range(1, size)]
         near: dict[Stone, list[Stone]] = {s: [] for s in self.stones}
         for line in rows_and_columns(self.stones):
             for (i, a), (j, b) in permutations(enumerate(line), 2):
                 near[a].append(b)
                 between = line[min(i, j) + 1 : max(i, j)]
-                clauses += [[-at[a, t], -at[b, t + 1], taken[s, t]] for s in between for t in range(1, size)]
+                clauses += [[-at[a, t], -at[b, t + 1], row[s] + t] for s in between for t in range(1, size)]
         for s in self.stones:
             for t in range(1, size):
                 clauses.append([-at[s, t], *(at[b, t + 1] for b in near[s])])
                 clauses.append([-at[s, t + 1], *(at[b, t] for b in near[s])])
-        poster.model.clauses(clauses)
 
 
 @dataclass(frozen=True)
@@ -83,15 +82,15 @@ class NoTurningBack(Constraint):
         size = len(self.stones)
         for line in rows_and_columns(self.stones):
             # within this line, the step after place t leads forth (down or to the right), or back
-            first = poster.model.variables(2 * size)
+            first = poster.variables(2 * size)
             forth, back = range(first, first + size), range(first + size, first + 2 * size)
-            clauses = [[-forth[t], -back[t + 1]] for t in range(size - 1)]
+            clauses = poster.clauses
+            clauses += [[-forth[t], -back[t + 1]] for t in range(size - 1)]
             clauses += [[-back[t], -forth[t + 1]] for t in range(size - 1)]
             for a, b in combinations(line, 2):
                 for t in range(1, size):
                     clauses.append([-poster.lit((a, t)), -poster.lit((b, t + 1)), forth[t]])
                     clauses.append([-poster.lit((b, t)), -poster.lit((a, t + 1)), back[t]])
-            poster.model.clauses(clauses)
 
 
 def rows_and_columns(stones: tuple[Stone, ...]) -> Iterator[list[Stone]]:

@@ -17,7 +17,7 @@ class SureLoop(SingleLoop):
     """A single loop whose needed sets follow from several other rules together; the solver is told each as a clause."""
 
     def post(self, poster: Poster) -> None:
-        poster.model.clauses([poster.lits(atoms) for atoms in self.needed])
+        poster.clauses += [poster.lits(atoms) for atoms in self.needed]
         super().post(poster)
 
 
@@ -42,13 +42,13 @@ class Ahead(Constraint):
 
     def post(self, poster: Poster) -> None:
         before, number = self.line[: len(self.line) - self.tail], self.number - self.rest
-        nothing = poster.model.variables(1)
-        poster.model.clauses([[-nothing]])
+        nothing = poster.variables(1)
+        poster.clauses += [[-nothing]]
         if number < 0:
-            poster.model.clauses([[]])
+            poster.clauses += [[]]
         else:  # blocks of one cell each, with gaps between them
             places = [nothing if atom is None else poster.lit(atom) for atom in before]
-            poster.model.blocks(places, [1] * number)
+            poster.blocks(places, [1] * number)
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,17 @@ class Paths(Constraint):
 
     def post(self, poster: Poster) -> None:
         if not self.pairs:
-            poster.model.clauses([[-poster.lit(atom)] for atom in self.links.values()])
+            poster.clauses += [[-poster.lit(atom)] for atom in self.links.values()]
             return
         nodes = dict.fromkeys(node for ends in self.links for node in ends)
         nodes |= dict.fromkeys(node for pair in self.pairs for node in pair)
         number = {node: n for n, node in enumerate(nodes)}
         edges = [(poster.lit(atom), number[a], number[b]) for (a, b), atom in self.links.items()]
         bits = (len(self.pairs) - 1).bit_length()
-        first = poster.model.variables(len(nodes) * bits + 1)
+        first = poster.variables(len(nodes) * bits + 1)
         always = first + len(nodes) * bits
-        clauses = [[always]]
+        clauses = poster.clauses
+        clauses += [[always]]
         for lit, a, b in edges:
             for bit in range(bits):
                 x, y = first + a * bits + bit, first + b * bits + bit
@@ -110,7 +111,6 @@ class Paths(Constraint):
             for node in pair:
                 own = first + number[node] * bits
                 clauses += [[own + bit if name >> bit & 1 else -own - bit] for bit in range(bits)]
-        poster.model.clauses(clauses)
         following = self.pairs[1:] + self.pairs[:1]
         edges += [(always, number[a[1]], number[b[0]]) for a, b in zip(self.pairs, following, strict=True)]
         poster.single_loop(len(nodes), edges, [[always]])

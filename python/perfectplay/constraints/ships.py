@@ -36,7 +36,7 @@ class Fleet(Constraint):
         """A literal for each run, with its ends, that a ship of the fleet could be."""
         lit = {cell: poster.lit(atom) for cell, atom in self.ship.items()}
         longest = max(self.lengths, default=0)
-        clauses: list[list[int]] = []
+        clauses = poster.clauses
         runs: dict[int, list[int]] = {length: [] for length in range(1, longest + 1)}
         for row, col in lit:
             # no bend: of two by two cells never three
@@ -62,10 +62,9 @@ class Fleet(Constraint):
                             continue  # a ship of one cell has no direction
                         ends += [lit.get((row - 1, col)), lit.get((row + 1, col))]
                     made_of = run + [-end for end in ends if end is not None]
-                    whole = poster.model.variables(1)
+                    whole = poster.variables(1)
                     clauses += [[-whole, each] for each in made_of]
                     clauses.append([whole, *(-each for each in made_of)])
                     runs[length].append(whole)
-        poster.model.clauses(clauses)
         for length, lits in runs.items():
-            poster.model.count(lits, self.lengths.count(length), self.lengths.count(length))
+            poster.count(lits, self.lengths.count(length), self.lengths.count(length))

@@ -32,42 +32,40 @@ class Sight(Constraint):
     def post(self, poster: Poster) -> None:
         """A distance is a list of literals: that it is 0 at least (sure), 1 at least, and so on until it cannot be."""
         if self.number < 1:
-            poster.model.clauses([[]])
+            poster.clauses += [[]]
             return
-        sure = poster.model.variables(1)
-        poster.model.clauses([[sure], [poster.lit(self.here)]])
+        sure = poster.variables(1)
+        poster.clauses += [[sure], [poster.lit(self.here)]]
         sums = [_reach(poster, sure, ray[: self.number]) for ray in self.rays]
         while len(sums) > 2:
             sums = [*sums[2:], _sum(poster, sums[0], sums[1], self.number)]
         # first + second = number - 1: the one is i at least, the other is less than number - i; and the reverse
         first, second = ([*each, *[-sure] * self.number] for each in (*sums, [sure], [sure])[:2])
-        clauses = [[-first[i], -second[self.number - i]] for i in range(self.number + 1)]
+        clauses = poster.clauses
+        clauses += [[-first[i], -second[self.number - i]] for i in range(self.number + 1)]
         clauses += [[first[i + 1], second[self.number - 1 - i]] for i in range(self.number)]
-        poster.model.clauses(clauses)
 
 
 def _reach(poster: Poster, sure: Lit, ray: tuple[Atom, ...]) -> list[Lit]:
     """How many places of a ray are seen."""
     distance = [sure]
-    clauses = []
-    first = poster.model.variables(len(ray))
+    clauses = poster.clauses
+    first = poster.variables(len(ray))
     for far, lit in enumerate(poster.lits(ray), first):
         clauses += [[-far, lit], [-far, distance[-1]], [far, -lit, -distance[-1]]]
         distance.append(far)
-    poster.model.clauses(clauses)
     return [*distance, -sure]
 
 
 def _sum(poster: Poster, one: list[Lit], other: list[Lit], most: int) -> list[Lit]:
     """One distance and another; where it is ``most`` or more it is ``most``."""
     top = min(len(one) + len(other) - 4, most)
-    first = poster.model.variables(top)
+    first = poster.variables(top)
     total = [one[0], *range(first, first + top), -one[0]]
-    clauses = []
+    clauses = poster.clauses
     for i in range(len(one) - 1):
         for j in range(min(len(other) - 1, top - i + 1)):
             clauses.append([-one[i], -other[j], total[i + j]])
             if i + j < top:
                 clauses.append([one[i + 1], other[j + 1], -total[i + j + 1]])
-    poster.model.clauses(clauses)
     return total

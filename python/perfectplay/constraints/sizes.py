@@ -38,7 +38,7 @@ class SelfSized(Constraint):
     def post(self, poster: Poster) -> None:
         """Every cell belongs to the first cell of its area, neighbours with equal numbers to the same one. Cells whose
         number is known come first of all: then it is known how many cells belong to them. Elsewhere adders count."""
-        model, clauses = poster.model, list[list[Lit]]()
+        clauses = poster.clauses
         cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
         numbers = {cell: {int(value): poster.lit((cell, value)) for value in poster.domains[cell]} for cell in cells}
         cells.sort(key=lambda cell: (len(numbers[cell]) > 1, cell))
@@ -48,14 +48,14 @@ class SelfSized(Constraint):
             for first in cells[: place + 1]:
                 least = abs(first[0] - cell[0]) + abs(first[1] - cell[1]) + 1
                 if max(numbers[first].keys() & numbers[cell].keys(), default=0) >= least:
-                    to[cell][first] = of[first][cell] = model.variables(1)
-            model.count(list(to[cell].values()), 1, 1)
+                    to[cell][first] = of[first][cell] = poster.variables(1)
+            poster.count(list(to[cell].values()), 1, 1)
         pairs = [((r, c), near) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if near in numbers]
         beside: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
         for a, b in pairs:
             beside[a].append(b)
             beside[b].append(a)
-            equal = model.variables(1)
+            equal = poster.variables(1)
             for x, y in ((a, b), (b, a)):
                 clauses += [[-equal, -lit, *filter(None, [numbers[y].get(n)])] for n, lit in numbers[x].items()]
                 clauses += [[-equal, -lit, *filter(None, [to[y].get(first)])] for first, lit in to[x].items()]
@@ -75,20 +75,19 @@ class SelfSized(Constraint):
                     clauses += [[-lit, own], [-lit, *(members[near] for near in beside[cell] if near in members)]]
             if len(numbers[first]) == 1:
                 (n,) = numbers[first]
-                model.count([*members.values(), *(-own for _ in range(n))], n, n)
+                poster.count([*members.values(), *(-own for _ in range(n))], n, n)
                 if n * len(members) <= LAYERS:
-                    self.layers(poster, first, n, members, beside, clauses)
+                    self.layers(poster, first, n, members, beside)
                     continue
             edges = [(0, index[a], index[b]) for a, b in pairs if a in index and b in index]
             poster.connected(list(members.values()), edges)
             if len(numbers[first]) == 1:
                 continue
-            bits = total(poster, list(members.values()), clauses)
+            bits = total(poster, list(members.values()))
             for n, lit in numbers[first].items():
                 if n >= 1 << len(bits):
                     clauses.append([-own, -lit])
                 clauses += [[-own, -lit, bit if n >> place & 1 else -bit] for place, bit in enumerate(bits)]
-        model.clauses(clauses)
 
     def layers(
         self,
@@ -97,13 +96,13 @@ class SelfSized(Constraint):
         size: int,
         members: dict[Cell, Lit],
         beside: dict[Cell, list[Cell]],
-        clauses: list[list[Lit]],
     ) -> None:
         """Every member is reached from the first cell in fewer steps than there are members."""
+        clauses = poster.clauses
         before = {first: members[first]}
         for step in range(1, size):
             near = dict.fromkeys(each for cell in before for each in (cell, *beside[cell]) if each in members)
-            lowest = poster.model.variables(len(near)) if step < size - 1 else 0
+            lowest = poster.variables(len(near)) if step < size - 1 else 0
             now = {cell: lowest + n if lowest else members[cell] for n, cell in enumerate(near)}
             for cell, lit in now.items():
                 if cell != first:
@@ -115,14 +114,14 @@ class SelfSized(Constraint):
         clauses += [[-lit] for cell, lit in members.items() if cell not in before]
 
 
-def total(poster: Poster, lits: list[Lit], clauses: list[list[Lit]]) -> list[Lit]:
+def total(poster: Poster, lits: list[Lit]) -> list[Lit]:
     """How many are true, as a binary number, the lowest digit first."""
-    bits: list[Lit] = []
+    clauses, bits = poster.clauses, list[Lit]()
     while lits:
         carries: list[Lit] = []
         while len(lits) > 1:
             a, b, c = lits.pop(0), lits.pop(0), lits.pop(0) if lits else 0
-            low = poster.model.variables(2)
+            low = poster.variables(2)
             high = low + 1
             if c:
                 clauses += [[-a, -b, -c, low], [-a, b, c, low], [a, -b, c, low], [a, b, -c, low]]

@@ -22,21 +22,21 @@ class DistinctSum(Constraint):
 
     def post(self, poster: Poster) -> None:
         """One of the sets with this sum is chosen; exactly its numbers are used, each of them once."""
-        model, size = poster.model, len(self.unknowns)
+        size = len(self.unknowns)
         numbers = sorted({int(value) for unknown in self.unknowns for value in poster.domains[unknown]})
         sets = [chosen for chosen in combinations(numbers, size) if sum(chosen) == self.total]
         if not sets:
-            model.clauses([[]])
+            poster.clauses += [[]]
             return
-        used = {number: first for first, number in enumerate(numbers, model.variables(len(numbers)))}
-        chosen_first = model.variables(len(sets))
-        clauses = [list(range(chosen_first, chosen_first + len(sets)))]
+        used = {number: first for first, number in enumerate(numbers, poster.variables(len(numbers)))}
+        chosen_first = poster.variables(len(sets))
+        clauses = poster.clauses
+        clauses += [list(range(chosen_first, chosen_first + len(sets)))]
         for lit, chosen in enumerate(sets, chosen_first):
             clauses += [[-lit, used[number] if number in chosen else -used[number]] for number in numbers]
         for number in numbers:
             lits = [poster.lit((unknown, number)) for unknown in self.unknowns if number in poster.domains[unknown]]
-            model.count(lits, 0, 1)
+            poster.count(lits, 0, 1)
             clauses += [[-lit, used[number]] for lit in lits]
             fitting = [lit for lit, chosen in enumerate(sets, chosen_first) if number in chosen]
             clauses += [[-used[number], *lits], [-used[number], *fitting]]
-        model.clauses(clauses)

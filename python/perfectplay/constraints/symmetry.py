@@ -27,9 +27,9 @@ class Foremost(Constraint):
 
     def post(self, poster: Poster) -> None:
         """For each map: as long as the values before are unchanged by it, the next one is not after its image."""
-        clauses = []
+        clauses = poster.clauses
         for look in self.maps:
-            first = poster.model.variables(len(self.unknowns) + 1)
+            first = poster.variables(len(self.unknowns) + 1)
             clauses.append([first])
             for same, unknown in enumerate(self.unknowns, first):
                 for value in poster.domains[unknown]:
@@ -38,4 +38,3 @@ class Foremost(Constraint):
                         clauses.append([-same, -lit])
                     elif image == value:
                         clauses.append([-same, -lit, same + 1])
-        poster.model.clauses(clauses)

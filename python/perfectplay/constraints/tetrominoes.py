@@ -24,18 +24,17 @@ class Tetromino(Constraint):
     def post(self, poster: Poster) -> None:
         """A literal for each place of a tetromino."""
         places = _places(self.cells)
-        first = poster.model.variables(len(places))
+        first = poster.variables(len(places))
         at: dict[Cell, list[int]] = {cell: [] for cell in self.cells}
         for lit, place in enumerate(places, first):
             for cell in place:
                 at[cell].append(lit)
-        poster.model.count(list(range(first, first + len(places))), 1, 1)
-        clauses = []
+        poster.count(list(range(first, first + len(places))), 1, 1)
+        clauses = poster.clauses
         for cell, lits in at.items():
             painted = poster.lit((cell, self.paint))
             clauses.append([-painted, *lits])
             clauses += [[painted, -lit] for lit in lits]
-        poster.model.clauses(clauses)
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class UnlikeNeighbours(Constraint):
         """A literal for each room and shape; the painted cells of a place decide which one is true."""
         home = {cell: number for number, room in enumerate(self.rooms) for cell in room}
         paint = {cell: poster.lit((cell, self.paint)) for cell in home}
-        clauses: list[list[int]] = []
+        clauses = poster.clauses
         kinds: list[dict[int, int]] = []
         for room in self.rooms:
             lits: dict[int, int] = {}
@@ -70,7 +69,7 @@ class UnlikeNeighbours(Constraint):
                 # the squares of the distances between the four tell the five shapes apart
                 kind = sum((a - c) ** 2 + (b - d) ** 2 for a, b in place for c, d in place)
                 if kind not in lits:
-                    lits[kind] = poster.model.variables(1)
+                    lits[kind] = poster.variables(1)
                 clauses.append([lits[kind], *(-paint[cell] for cell in place)])
             kinds.append(lits)
         for (row, col), number in home.items():
@@ -79,7 +78,6 @@ class UnlikeNeighbours(Constraint):
                     for kind in kinds[number].keys() & kinds[home[near]].keys():
                         both = [-paint[row, col], -paint[near]]
                         clauses.append([*both, -kinds[number][kind], -kinds[home[near]][kind]])
-        poster.model.clauses(clauses)
 
 
 @cache

@@ -16,7 +16,7 @@ from perfectplay._native import Group as NativeGroup
 from perfectplay._native import Kernel
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import UNIT, Metric
-from perfectplay.limits import NO_LIMITS, Limits
+from perfectplay.limits import NO_LIMITS, Limits, control_now
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
 from perfectplay.system import Step, System
@@ -133,12 +133,12 @@ class Group:
     (43252003274489856000, True)
     """
 
-    def __init__(self, system: PermutationSystem, moving: Moving, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, system: PermutationSystem, moving: Moving) -> None:
         self.system = system
         self.moving = moving
         self.turns = moving.generators()
         images = [turn.images for turn in self.turns]
-        self.native = NativeGroup(moving.degree, images, (limits.time, limits.memory, None, limits.cancel, None))
+        self.native = NativeGroup(moving.degree, images, control_now())
 
     @property
     def order(self) -> int:
@@ -165,8 +165,8 @@ class Group:
 
     def word(self, source: object, limits: Limits = NO_LIMITS) -> list[str] | None:
         """Moves whose product is the element, None if it is not in the group. Not a shortest word."""
-        asked = (limits.time, limits.memory, limits.positions, limits.cancel, None)
-        word, _ = self.native.word(self.element(source), asked)
+        with limits:
+            word, _ = self.native.word(self.element(source), control_now())
         return None if word is None else [name for letter in word for name in self.letter(letter)]
 
     def letter(self, letter: int) -> list[str]:

@@ -27,6 +27,7 @@ from perfectplay.errors import ParseError, RulesError, quote
 from perfectplay.kinds.faults import listed, shown
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import UNIT, Metric
+from perfectplay.limits import watched
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
 from perfectplay.system import Step, System
@@ -67,7 +68,8 @@ class PlainSystem(System):
     def legal(self, state: Any, player: Player) -> Iterator[Step]:
         where = f"{self.title}: moves of {shown(state)}"
         known: dict[str, Any] = {}
-        for move in listed(self._moves(state, player), where, "the legal moves, none if there are none"):
+        moves = listed(self._moves(state, player), where, "the legal moves, none if there are none")
+        for move in watched(moves, 1):
             text, after = str(move), self.play(state, move)
             if after is None:
                 raise RulesError(f"{self.title}: play({shown(state)}, {shown(move)}) returned None (expected a state)")

@@ -19,7 +19,7 @@ from perfectplay.board import Board, Cell, Graph, Grid
 from perfectplay.errors import NotApplicable, ParseError, RulesError
 from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_symbols, shown
 from perfectplay.kinds.game import Game
-from perfectplay.limits import watch_now
+from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
 from perfectplay.system import Kept, Position, Step, System
@@ -113,14 +113,16 @@ class Ruleset:
         index = layout.board.index
         self.everywhere = dict.fromkeys(layout.symbols, "")
         self.rewrites = list(rewrites)
-        self.goals = [(who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in goals]
+        self.goals = [
+            (who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in watched(goals, 1)
+        ]
         self.changes: list[Changes] = [
             tuple((index[cell], _read_change(change, layout.symbols)) for cell, change in rewrite.changes.items())
-            for rewrite in self.rewrites
+            for rewrite in watched(self.rewrites)
         ]
         self.names = [
             rewrite.name or _default_name(rewrite, changes, layout)
-            for rewrite, changes in zip(self.rewrites, self.changes, strict=True)
+            for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True))
         ]
         if impartial:
             self._tell_apart()
@@ -139,7 +141,7 @@ class Ruleset:
         by_name: dict[str, list[int]] = {}
         for number, name in enumerate(self.names):
             by_name.setdefault(name, []).append(number)
-        for name, numbers in by_name.items():
+        for name, numbers in watched(by_name.items()):
             if len({self.rewrites[n].player for n in numbers}) > 1 and any(
                 self._compatible(a, b) for i, a in enumerate(numbers) for b in numbers[i + 1 :]
             ):
@@ -372,11 +374,11 @@ class RewriteSystem(System):
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),
                 )
-                for rewrite, changes in zip(rules.rewrites, rules.changes, strict=True)
+                for rewrite, changes in watched(zip(rules.rewrites, rules.changes, strict=True))
             ],
             "goals": [
                 (who.value.lower(), [(cell, [number[symbol] for symbol in allowed]) for cell, allowed in goal.items()])
-                for who, goal in rules.goals
+                for who, goal in watched(rules.goals, 1)
             ],
             "symmetries": board.symmetries(),
             "rectangle": (board.rows, board.cols) if full else None,  # type: ignore[attr-defined]
@@ -419,8 +421,7 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
     if fault:
         raise RulesError(f"{system.title}: {fault}")
     rewrites, changes = [], 0
-    look = watch_now()
-    for rewrite in system.rewrites(layout):
+    for rewrite in watched(system.rewrites(layout)):
         fault = of_rewrite(rewrite, layout, system.nobody) or system.undeclared(rewrite)
         if fault:
             raise RulesError(f"{system.title}: moves(board): {fault}")
@@ -431,8 +432,6 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
                 f"{system.title}: too many possible moves on a board of {len(layout.board.cells)} cells",
                 expected=f"moves that change at most {MOST_CHANGES} cells in all",
             )
-        if not len(rewrites) % 1024:
-            look()
     goals = []
     for who, pattern in system.goal_patterns(layout):
         fault = of_goal(who, pattern, layout)

@@ -38,13 +38,12 @@ class Fillomino(Numbers):
             sources = [cell for cell in given if given[cell] == number]
             for cell in spread(sheet, sources, {EMPTY, UNTOLD, str(number)}, number - 1):
                 found[cell].add(number)
-        left = set(sheet.cells) - set(given)
-        while left:
-            room = spread(sheet, [min(left)], {EMPTY, UNTOLD}, len(left))
-            left.difference_update(room)
-            for cell in room:
-                found[cell].update(range(1, len(room) + 1))
-        return {cell: sorted(numbers) for cell, numbers in found.items()}
+        room_of: dict[Unknown, range] = {}
+        for start in sheet.cells:
+            if start not in given and start not in room_of:
+                room = spread(sheet, [start], {EMPTY, UNTOLD}, len(sheet.cells))
+                room_of |= dict.fromkeys(room, range(1, len(room) + 1))
+        return {cell: _with(numbers, room_of.get(cell, range(0))) for cell, numbers in found.items()}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, number in sheet.numbers():
@@ -72,3 +71,8 @@ def spread(sheet: Sheet, sources: list[Cell], over: set[str], steps: int) -> lis
                 reached[near] = reached[cell] + 1
                 queue.append(near)
     return queue
+
+
+def _with(numbers: set[int], others: range) -> Sequence[int]:
+    """Both in order; a large room's numbers are not written out for each of its cells."""
+    return others if all(number in others for number in numbers) else sorted(numbers.union(others))

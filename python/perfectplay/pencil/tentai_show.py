@@ -69,12 +69,14 @@ class TentaiShow(Pencil):
         found: dict[Unknown, list[Value]] = {cell: [] for cell in sheet.cells}
         for name, (row, col) in sheet.named.items():
             reached = around((row, col))
+            known = set(reached)
             for cell in reached:
                 found[cell].append(name)
                 for r, c in sheet.beside(cell):
                     twin = (row - r, col - c)
                     free = all(taken.get(each, name) == name for each in ((r, c), twin))
-                    if free and twin in sheet and (r, c) not in reached:
+                    if free and twin in sheet and (r, c) not in known:
+                        known.add((r, c))
                         reached.append((r, c))
         return found
 

@@ -27,7 +27,7 @@ from typing import Any
 
 from perfectplay.checks.verdict import Finding
 from perfectplay.errors import NotApplicable
-from perfectplay.limits import NO_LIMITS, Limits, Progress, watch_now, watching
+from perfectplay.limits import NO_LIMITS, Control, Limits, Progress, watch_now
 from perfectplay.result import Result, Stats
 from perfectplay.system import Position, System
 
@@ -41,7 +41,7 @@ class Asked:
     details: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def control(self) -> tuple[Any, ...]:
+    def control(self) -> Control:
         """For the native side: the limits of the watch that the question is asked under."""
         return watch_now().control(self.progress)
 
@@ -212,7 +212,7 @@ def ask(
 ) -> Result[Any]:
     question.check(position)
     position.system.renew(position.state)
-    with watching(asked.limits):
+    with asked.limits:
         return _ask(question, position, method, asked)
 
 

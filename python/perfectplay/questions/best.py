@@ -8,7 +8,7 @@ from typing import Any
 
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.kinds.game import has_value
-from perfectplay.limits import NO_LIMITS, Limits, Progress, watching
+from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.players import DRAW, LEFT, Player
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask
 from perfectplay.questions.outcome import is_game
@@ -39,7 +39,7 @@ class Why:
         if not has_value(self.position.system):
             return None
         try:
-            with watching(self.limits):
+            with self.limits:
                 return value(self.position, limits=SOON).answer, value(self.move.after, limits=SOON).answer
         except (LimitReached, NotApplicable):
             return None

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from perfectplay._native import Kernel
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
 from perfectplay.kinds.rewrite import RewritePuzzle
-from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.limits import NO_LIMITS, Limits, Progress, Watch
 from perfectplay.questions.solve import solve
 from perfectplay.registry import system
 from perfectplay.result import Result, Stats
@@ -85,13 +85,14 @@ def generate(
         maker = module.Maker(**shape)
     except ParseError as error:
         raise error.within(key) from None
-    bench = _Bench(maker, metric, limits, progress)
+    with limits as watch:
+        bench = _Bench(maker, metric, watch, progress)
     try:
         _anneal(bench, Random(f"{key} {chosen['seed']} {sorted(shape.items())}"), chosen["tries"], chosen["least"])
     except LimitReached:
         if bench.best is None or chosen["least"] or (limits.cancel is not None and limits.cancel.is_set()):
             raise
-        bench.limits = Limits(cancel=limits.cancel)
+        bench.watch = Watch(Limits(cancel=limits.cancel))
     best = bench.best
     if best is None or best.cost < chosen["least"]:
         most = None if best is None else best.cost
@@ -129,8 +130,8 @@ class _Found(NamedTuple):
 class _Bench:
     """Where sketches are judged: one kernel for all of them, and what is left of the limits."""
 
-    def __init__(self, maker: Any, metric: str | None, limits: Limits, progress: Progress | None) -> None:
-        self.maker, self.limits, self.progress = maker, limits, progress
+    def __init__(self, maker: Any, metric: str | None, watch: Watch, progress: Progress | None) -> None:
+        self.maker, self.watch, self.progress = maker, watch, progress
         self.begun, self.told, self.seen, self.most = monotonic(), 0.0, 0, 0
         self.best: _Found | None = None
         puzzle: RewritePuzzle
@@ -144,21 +145,18 @@ class _Bench:
 
     def left(self) -> Limits:
         """What is left of the limits; raises LimitReached if nothing is."""
-        limits, seconds = self.limits, monotonic() - self.begun
-        if limits.cancel is not None and limits.cancel.is_set():
-            raise LimitReached("cancelled")
-        if limits.time is not None and seconds >= limits.time:
-            raise LimitReached(
-                f"time limit of {limits.time:g} s reached after {self.seen} positions", self.most or None
-            )
-        if limits.positions is not None and self.seen >= limits.positions:
-            raise LimitReached(f"limit of {limits.positions} positions reached", self.most or None)
-        return Limits(
-            None if limits.time is None else limits.time - seconds,
-            limits.memory,
-            None if limits.positions is None else limits.positions - self.seen,
-            limits.cancel,
-        )
+        try:
+            self.watch()
+        except LimitReached as error:
+            raise LimitReached(f"{error} after {self.seen} positions", self.most or None) from None
+        left = self.watch.left()
+        if left.positions == 0:
+            raise LimitReached(f"limit of {self.seen} positions reached", self.most or None)
+        return left
+
+    def visited(self, positions: int) -> None:
+        self.seen += positions
+        self.watch.visit(positions)
 
     def judged(self, sketch: Any) -> _Found | None:
         """The hardest position that can be reached; None if there is no solution or there are too many positions."""
@@ -167,13 +165,14 @@ class _Bench:
         code = self.kernel.encode([self.symbols.index(symbol) for symbol in cells])
         most = min(MOST_POSITIONS, MOST_POSITIONS if left.positions is None else left.positions)
         try:
-            found, stats = self.kernel.cluster(code, self.counted, (left.time, left.memory, most, left.cancel, None))
+            clock, memory, _, cancel, _ = self.watch.control()
+            found, stats = self.kernel.cluster(code, self.counted, (clock, memory, most, cancel, None))
         except LimitReached as error:
             if f"limit of {most} positions" not in str(error):
                 raise
-            self.seen += most
+            self.visited(most)
             return None
-        self.seen += stats[0]
+        self.visited(stats[0])
         _, _, layers, _, hardest = found.figures()
         now = monotonic() - self.begun
         if self.progress is not None and now - self.told > 0.05:

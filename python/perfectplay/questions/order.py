@@ -19,7 +19,7 @@ def _order(position: Position, asked: Asked) -> Answer:
     from perfectplay.kinds.permutation import Group
 
     began = time.perf_counter()
-    group = Group(position.system, position.state.moving, asked.limits)  # type: ignore[arg-type]
+    group = Group(position.system, position.state.moving)  # type: ignore[arg-type]
     witness = {"base": group.base, "orbits": [number for _, number in group.native.base]}
     return Answer(group.order, witness, Stats(seconds=time.perf_counter() - began))
 

@@ -10,7 +10,7 @@ from perfectplay.constraints import Poster
 from perfectplay.errors import NotApplicable
 from perfectplay.formats import form_of, read_filled
 from perfectplay.kinds.pencil import Filled, Pencil
-from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.limits import NO_LIMITS, Limits, Progress, watched
 from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
 from perfectplay.result import Result
 from perfectplay.system import Position, System
@@ -28,7 +28,7 @@ def posted(position: Position) -> Poster:
     system = position.system
     assert isinstance(system, Pencil)
     poster = Poster(system.unknowns(position.state))
-    for _, constraint in system.rules(position.state):
+    for _, constraint in watched(system.rules(position.state), 1):
         constraint.post(poster)
     return poster
 

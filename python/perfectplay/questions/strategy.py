@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.errors import LimitReached
-from perfectplay.limits import NO_LIMITS, Limits, watch_now, watching
+from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watch_now
 from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
 from perfectplay.result import Stats
 from perfectplay.system import Move, Position
@@ -109,7 +109,7 @@ class Strategy:
     def to_json(self) -> dict[str, Any]:
         table, first = None, None
         try:
-            with watching(WHOLE):
+            with WHOLE:
                 if self.player is self.starter:
                     move = self.reply(self.position, PATIENCE)
                     first = move.text if move else None
@@ -166,7 +166,7 @@ class Written:
 
 
 def best_move(
-    position: Position, player: Player, method: str | None = None, control: tuple[Any, ...] | None = None
+    position: Position, player: Player, method: str | None = None, control: Control | None = None
 ) -> tuple[Move | None, Winner | None, Stats]:
     """A best move by search, who wins with it, and what it cost; tables of earlier questions are used again."""
     legal = position.moves(player)
@@ -174,7 +174,7 @@ def best_move(
     method = method or next(name for name, applies in APPLIES.items() if applies(position) and name != "proof-number")
     if not legal:
         return None, None, Stats()
-    found, stats = kernel.best(code, player is Player.LEFT, method, current().native, control or (None,) * 5)
+    found, stats = kernel.best(code, player is Player.LEFT, method, current().native, control or control_now())
     if found is None:
         return None, None, Stats(*stats)
     state = position.system.decode(position.state, found[0])

@@ -30,7 +30,7 @@ from perfectplay.checks.reading import differences, from_json
 from perfectplay.checks.values import check_length, check_temperature, check_thermograph, check_value
 from perfectplay.checks.verdict import Fields, Room, Verdict, not_checked
 from perfectplay.errors import LimitReached, NotApplicable
-from perfectplay.limits import NO_LIMITS, Limits, watching
+from perfectplay.limits import NO_LIMITS, Limits
 from perfectplay.questions.generate import generator_options
 from perfectplay.questions.pencil import is_pencil
 from perfectplay.result import Result, plain
@@ -81,7 +81,7 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
         raise NotApplicable(f"verify: no check for the question {result.question!r}")
     position = result.position.system.reread(result.position.state)
     silence = "nothing tells whether it is so"
-    with watching(limits) as watch:
+    with limits as watch:
         try:
             fields = check(replace(result, position=position), random.Random(seed), Room(limits))
         except LimitReached as reached:

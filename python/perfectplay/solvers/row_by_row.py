@@ -10,6 +10,7 @@ near their homes and enter together, by a search among six cells; so are the las
 from collections.abc import Callable
 
 from perfectplay._native import Tiles
+from perfectplay.limits import watch_now
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.solvers.pattern_databases import slid, tiles_of
 from perfectplay.system import Position
@@ -32,9 +33,9 @@ def solve(position: Position, asked: Asked) -> Answer:
         # turned upside down, with the tiles named from the other end, the free cell is last
         most = len(rows) * len(rows[0])
         turned = [[(most - number) % most for number in reversed(row)] for row in reversed(rows)]
-        slides = [most - number for number in Board(turned, asked.limits.watch()).solved()]
+        slides = [most - number for number in Board(turned, watch_now()).solved()]
     else:
-        slides = Board(rows, asked.limits.watch()).solved()
+        slides = Board(rows, watch_now()).solved()
     return slid(position, slides, asked)
 
 

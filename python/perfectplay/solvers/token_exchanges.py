@@ -8,6 +8,7 @@ made smaller and have more than 26 vertices are left out, and so are graphs of m
 """
 
 from perfectplay.kinds.tokens import TokenMotion, web
+from perfectplay.limits import watch_now
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.solve import line_cost
 from perfectplay.system import Line, Position
@@ -37,8 +38,7 @@ def solve(position: Position, asked: Asked) -> Answer | None:
         found = unit_blocks.completed(position.state)
         assert isinstance(found, list)
         goal = found
-    look = asked.limits.watch()
-    steps = construct(web(position.state.board), start, goal, look)
+    steps = construct(web(position.state.board), start, goal, watch_now())
     if steps is None:
         return None
     names = [position.state.board.name(cell) for cell in position.state.board.cells]
@@ -48,7 +48,6 @@ def solve(position: Position, asked: Asked) -> Answer | None:
             shown != goal and all(want in (0, token) for token, want in zip(start, shown, strict=True))
         ):
             break  # on the way, before all is done
-        look()
         start[a], start[b] = 0, start[a]
         texts.append(f"{names[a]}-{names[b]}")
     line = Line.replay(position, texts, asked.details["metric"])

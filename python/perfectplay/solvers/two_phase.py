@@ -4,6 +4,7 @@ from functools import cache
 
 from perfectplay._native import Cube
 from perfectplay.kinds.cube import FACES, native
+from perfectplay.limits import control_now
 from perfectplay.questions.ask import Answer, Asked, stats_of
 from perfectplay.questions.solve import line_cost
 from perfectplay.system import Line, Position
@@ -21,7 +22,7 @@ EFFORT = 200_000
 @cache
 def solver() -> Cube:
     """The tables, which take about half a second to make."""
-    return Cube()
+    return Cube(control_now())
 
 
 def applies(position: Position) -> bool:

@@ -12,6 +12,7 @@ to the targets. There is a solution iff every component of the graph has as many
 from collections.abc import Iterable
 
 from perfectplay.kinds.tokens import web
+from perfectplay.limits import watch_now
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.solve import line_cost
 from perfectplay.system import Line, Position
@@ -73,7 +74,7 @@ def solve(position: Position, asked: Asked) -> Answer | None:
     elif is_forest(graph):
         shifts = on_forest(graph, tokens, targets)
     else:
-        shifts = fewest(graph, tokens, targets, asked.limits.watch())
+        shifts = fewest(graph, tokens, targets, watch_now())
     if shifts is None:
         return None
     line = line_of(position, shifts, asked.details["metric"])

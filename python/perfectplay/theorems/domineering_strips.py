@@ -40,7 +40,6 @@ reply in a block of more than 40 cells is taken from the table, where search wou
 
 from __future__ import annotations
 
-import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -48,9 +47,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from perfectplay.errors import LimitReached
 from perfectplay.games.domineering import Domineering
 from perfectplay.kinds.rewrite import MOST_CELLS, Arrangement, Layout
+from perfectplay.limits import watch_now
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.questions.ask import Answer, Asked, stats_of
 from perfectplay.questions.outcome import witness
@@ -246,7 +245,6 @@ class Search:
     """Answers questions about blocks, within the limits that were asked for."""
 
     asked: Asked
-    begun: float = field(default_factory=time.monotonic)
     stats: list[tuple[int, float, int]] = field(default_factory=list)
 
     def knows(self, block: Block) -> bool:
@@ -281,23 +279,13 @@ class Search:
         cells = "".join("".join(column).ljust(width, "#") for column in zip(*block, strict=True))
         system = Domineering()
         kernel, code = system.kernel(Arrangement(layout, cells))
-        found, stats = kernel.best(code, player is LEFT, "sums", current().native, self._control())
+        found, stats = kernel.best(code, player is LEFT, "sums", current().native, self.asked.control)
+        watch_now().visit(stats[0])
         self.stats.append(stats)
         if found is None:
             return player.opponent.value.lower(), None
         after = system.decode(Arrangement(layout, cells), found[0]).cells
         return found[1], tuple(after[col::width] for col in range(len(block)))
-
-    def _control(self) -> tuple[Any, ...]:
-        """What is left of the limits; many short searches may pass without a look at the flag."""
-        seconds, memory, positions, cancel, progress = self.asked.control
-        if cancel is not None and cancel.is_set():
-            raise LimitReached("cancelled")
-        if seconds is not None:
-            seconds = max(0.0, seconds - (time.monotonic() - self.begun))
-        if positions is not None:
-            positions = max(0, positions - sum(used for used, _, _ in self.stats))
-        return seconds, memory, positions, cancel, progress
 
 
 # cuts ---------------------------------------------------------------------------------------------------------------

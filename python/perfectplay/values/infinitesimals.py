@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from perfectplay.errors import NotApplicable
 from perfectplay.values.products import norton, ordinal_sum
 from perfectplay.values.recursion import solve
-from perfectplay.values.structure import is_infinitesimal, is_integer, operand, reachable
+from perfectplay.values.structure import greatest_star, is_infinitesimal, is_integer, operand, reachable
 
 if TYPE_CHECKING:
     from perfectplay.values.value import Value
@@ -54,8 +54,8 @@ def _greatest_star(g: Value) -> int:
     for h in reachable(g, lambda h: h.as_nus is None):
         if h.as_nus is not None:
             x, ups, star = h.as_nus
-            if not x:  # ^ and v change the star by * with each step; ^* = {0,*|0} is the exception
-                greatest = max(greatest, star ^ (ups & 1), 1) if ups else max(greatest, star)
+            if not x:
+                greatest = max(greatest, greatest_star(ups, star))
     return greatest
 
 

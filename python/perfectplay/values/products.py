@@ -6,10 +6,13 @@ their operands. Here they are taken of canonical forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import groupby
+from math import ceil
 from typing import TYPE_CHECKING
 
+from perfectplay.errors import LimitReached
 from perfectplay.values.incentives import incentives
 from perfectplay.values.recursion import solve
 from perfectplay.values.structure import is_integer, nimber, operand
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from perfectplay.values.value import Value
 
 Pair = tuple["Value", "Value"]
+
+MOST_BITS = 1 << 20
+"""Of a denominator; the native numbers have no longer ones."""
 
 
 def norton(g: Value, u: Value | int | Fraction) -> Value:
@@ -103,10 +109,57 @@ def ordinal_sum(g: Value, h: Value | int | Fraction) -> Value:
     ^[3]
     """
 
+    top = operand(g, h)
+    if g.is_number and top.is_number:
+        return g.number(_joined(g.fraction, top.fraction))
+    m, n = nimber(g), nimber(top)
+    if m is not None and n is not None:
+        return g.nus(0, 0, m + n)
+
     def above(x: Value, known: Callable[[Value], Value]) -> Value:
         return g.game([*g.left, *map(known, x.left)], [*g.right, *map(known, x.right)])
 
-    return solve(above, operand(g, h))
+    return solve(above, top)
+
+
+def _joined(x: Fraction, y: Fraction) -> Fraction:
+    """The number whose sign expansion is that of x and then that of y: the stalk x of Hackenbush with y on top."""
+    runs: list[tuple[int, int]] = []
+    for sign, length in (*_signs(x), *_signs(y)):
+        if runs and runs[-1][0] == sign:
+            length += runs.pop()[1]
+        runs.append((sign, length))
+    if not runs:
+        return Fraction(0)
+    (first, whole), *others = runs
+    exponent = sum(length for _, length in others)
+    if exponent > MOST_BITS:
+        raise LimitReached(f"a number has denominator 2^{exponent} (limit 2^{MOST_BITS})")
+    # behind the first run every sign counts half of what the one before counted
+    numerator = first * whole
+    for sign, length in others:
+        numerator = (numerator << length) + sign * ((1 << length) - 1)
+    return Fraction(numerator, 1 << exponent)
+
+
+def _signs(x: Fraction) -> Iterator[tuple[int, int]]:
+    """The sign expansion, as signs with the number of times that each is repeated (*On Numbers and Games*, chapter 3).
+
+    >>> list(_signs(Fraction(11, 8)))
+    [(1, 2), (-1, 1), (-1, 1), (1, 1)]
+    """
+    if not x:
+        return
+    sign, whole = 1 if x > 0 else -1, ceil(abs(x))
+    yield sign, whole
+    short = whole - abs(x)
+    if short:
+        # 1/2 - short is a sum of 1/4, 1/8, ... with these signs; as bits they are half of it and of all pluses
+        yield -sign, 1
+        places = short.denominator.bit_length() - 2
+        bits = (short.denominator - short.numerator - 1) // 2
+        for bit, run in groupby(f"{bits:0{places}b}" if places else ""):
+            yield sign if bit == "1" else -sign, len(list(run))
 
 
 def ordinal_product(g: Value, h: Value | int | Fraction) -> Value:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from perfectplay.errors import LimitReached, NotApplicable
+from perfectplay.limits import watched
 from perfectplay.values.recursion import solve
 
 if TYPE_CHECKING:
@@ -41,21 +43,41 @@ def followers(g: Value) -> tuple[Value, ...]:
 
 
 def follower_count(g: Value) -> int:
-    """The number of :func:`followers`, G among them; integers may be of any size.
+    """The number of :func:`followers`, G among them; those of numbers, ups and nimbers are not listed for that.
 
     >>> Value("{2|-1/2}").follower_count
     6
     """
-    others = reachable(g, lambda h: not is_integer(h))
-    integers = [int(h.fraction) for h in others if is_integer(h)]
-    return len(others) - len(integers) + max(0, *integers, 0) - min(0, *integers, 0) + 1
+    others, chains, stars = 0, dict[tuple[Fraction, bool, int], int](), dict[Fraction, int]()
+    for h in reachable(g, lambda h: h.as_nus is None):
+        if h.as_nus is None:
+            others += 1
+            continue
+        x, ups, star = h.as_nus
+        if ups:  # one follower with each lesser number of ups, until a nimber is left
+            chain = x, ups > 0, star ^ (ups & 1)
+            chains[chain] = max(chains.get(chain, 0), abs(ups))
+        stars[x] = max(stars.get(x, 0), greatest_star(ups, star))
+    fractions: set[tuple[int, int]] = set()
+    for x in stars:  # of each denominator one number
+        exponent = x.denominator.bit_length() - 1
+        fractions |= {(floor(x * 2**level) | 1, level) for level in watched(range(1, exponent + 1))}
+    integers = [each for x in stars for each in (floor(x), ceil(x))]
+    numbers = len(fractions) + max(0, *integers, 0) - min(0, *integers, 0) + 1
+    return others + sum(chains.values()) + sum(stars.values()) + numbers
+
+
+def greatest_star(ups: int, star: int) -> int:
+    """The greatest n for which *n is a follower of ups.^ + *star; those with lesser numbers are followers too."""
+    # ^ and v change the star by * with each step; ^* = {0,*|0} is the exception
+    return max(star ^ (ups & 1), 1) if ups else star
 
 
 def reachable(g: Value, through: Callable[[Value], bool]) -> tuple[Value, ...]:
     """The followers of G that are reached by playing on from those only that satisfy `through`; G comes first."""
     found = {g: None}
     queue = [g]
-    for h in queue:
+    for h in watched(queue):
         for option in h.left + h.right if through(h) else ():
             if option not in found:
                 found[option] = None

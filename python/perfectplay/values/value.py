@@ -19,6 +19,7 @@ from typing import Any
 
 from perfectplay import _native
 from perfectplay.errors import ParseError
+from perfectplay.limits import control_now
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.result import Result
 from perfectplay.values import compounds, heating, infinitesimals, notation, products, structure
@@ -66,7 +67,7 @@ class Value:
         ^
         """
         universe = self._game.universe
-        return wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right]))
+        return wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right], control_now()))
 
     def number(self, x: int | Fraction) -> Value:
         """A number, in the universe of this value; the denominator is a power of two (*On Numbers and Games*,
@@ -115,7 +116,7 @@ class Value:
         >>> Value("{3,*|1}").left
         (3,)
         """
-        return tuple(wrap(game) for game in self._game.options(True))
+        return tuple(wrap(game) for game in self._game.options(True, control_now()))
 
     @cached_property
     def right(self) -> tuple[Value, ...]:
@@ -124,7 +125,7 @@ class Value:
         >>> Value("^").right
         (*,)
         """
-        return tuple(wrap(game) for game in self._game.options(False))
+        return tuple(wrap(game) for game in self._game.options(False, control_now()))
 
     @cached_property
     def as_nus(self) -> tuple[Fraction, int, int] | None:
@@ -167,7 +168,7 @@ class Value:
         >>> Value("^").birthday, Value(-7).birthday, Value("3/8").birthday
         (2, 7, 4)
         """
-        return self._game.birthday()
+        return self._game.birthday(control_now())
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -212,7 +213,7 @@ class Value:
         >>> print(Value("{3||2|1}").mean)
         9/4
         """
-        return _fraction(self._game.mean())
+        return _fraction(self._game.mean(control_now()))
 
     @cached_property
     def temperature(self) -> Fraction:
@@ -222,7 +223,7 @@ class Value:
         >>> print(Value("{3||2|1}").temperature, Value(5).temperature, Value("^").temperature)
         3/4 -1 0
         """
-        return _fraction(self._game.temperature())
+        return _fraction(self._game.temperature(control_now()))
 
     @cached_property
     def is_all_small(self) -> bool:
@@ -231,7 +232,7 @@ class Value:
         >>> Value("^*").is_all_small, Value("Tiny(2)").is_all_small
         (True, False)
         """
-        return self._game.is_all_small()
+        return self._game.is_all_small(control_now())
 
     @cached_property
     def thermograph(self) -> Thermograph:
@@ -240,7 +241,7 @@ class Value:
         >>> Value("{3||2|1}").thermograph
         mean 9/4, temperature 3/4; Left wall 4 at -1, 9/4 at 3/4; Right wall 2 at -1, 2 at 1/2, 9/4 at 3/4
         """
-        return Thermograph.from_native(*self._game.thermograph())
+        return Thermograph.from_native(*self._game.thermograph(control_now()))
 
     cool = heating.cool
     heat = heating.heat
@@ -304,18 +305,20 @@ class Value:
     # Arithmetic and order ---------------------------------------------------------------------------------------
 
     def __add__(self, other: Value | int | Fraction) -> Value:
-        return wrap(self._game.add(self._bring(other))) if _is_operand(other) else NotImplemented
+        return wrap(self._game.add(self._bring(other), control_now())) if _is_operand(other) else NotImplemented
 
     __radd__ = __add__
 
     def __neg__(self) -> Value:
-        return wrap(self._game.negative())
+        return wrap(self._game.negative(control_now()))
 
     def __pos__(self) -> Value:
         return self
 
     def __sub__(self, other: Value | int | Fraction) -> Value:
-        return wrap(self._game.add(self._bring(other).negative())) if _is_operand(other) else NotImplemented
+        if not _is_operand(other):
+            return NotImplemented
+        return wrap(self._game.add(self._bring(other).negative(control_now()), control_now()))
 
     def __rsub__(self, other: Value | int | Fraction) -> Value:
         return -self + other if _is_operand(other) else NotImplemented
@@ -332,15 +335,15 @@ class Value:
             return self.number(n * self.fraction)
         if abs(n) >= 2**63:
             raise ParseError(f"{n} copies", expected="fewer than 2^63")
-        return wrap(self._game.multiple(n))
+        return wrap(self._game.multiple(n, control_now()))
 
     __rmul__ = __mul__
 
     def __le__(self, other: Value | int | Fraction) -> bool:
-        return self._game.le(self._bring(other)) if _is_operand(other) else NotImplemented
+        return self._game.le(self._bring(other), control_now()) if _is_operand(other) else NotImplemented
 
     def __ge__(self, other: Value | int | Fraction) -> bool:
-        return self._bring(other).le(self._game) if _is_operand(other) else NotImplemented
+        return self._bring(other).le(self._game, control_now()) if _is_operand(other) else NotImplemented
 
     def __lt__(self, other: Value | int | Fraction) -> bool:
         return self <= other and self != other if _is_operand(other) else NotImplemented
@@ -461,7 +464,7 @@ def _copy(g: Value, universe: _native.Universe) -> _native.Game:
             games.append(universe.nus(numerator, denominator.bit_length() - 1, ups, nimber))
         else:
             left, right = record
-            games.append(universe.game([games[i] for i in left], [games[i] for i in right]))
+            games.append(universe.game([games[i] for i in left], [games[i] for i in right], control_now()))
     return games[-1]
 
 

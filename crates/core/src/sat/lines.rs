@@ -1,16 +1,19 @@
 //! Runs in a line, as in a nonogram.
 
+use crate::error::Result;
+use crate::limits::Control;
 use crate::sat::{Lit, Model};
 
 impl Model {
     /// The true cells of a line are blocks of these lengths, in this order, with a gap between any two.
     ///
     /// One variable for each block and place: the block begins there or earlier.
-    pub fn blocks(&mut self, cells: &[Lit], lengths: &[usize]) {
+    pub fn blocks(&mut self, cells: &[Lit], lengths: &[usize], control: &Control) -> Result<()> {
+        let mut ticker = control.ticker();
         let needed = lengths.iter().sum::<usize>() + lengths.len().saturating_sub(1);
         if needed > cells.len() || lengths.contains(&0) {
             self.clause(&[]);
-            return;
+            return Ok(());
         }
         let room = cells.len() - needed;
         let mut earliest = 0;
@@ -39,6 +42,7 @@ impl Model {
         };
         let mut clauses = Vec::new();
         for (c, &cell) in cells.iter().enumerate() {
+            ticker.check()?;
             let c = c as isize;
             for (block, &length) in lengths.iter().enumerate() {
                 // begun, and not yet over
@@ -66,6 +70,7 @@ impl Model {
             }
             self.clause(&clause);
         }
+        Ok(())
     }
 }
 

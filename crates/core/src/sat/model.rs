@@ -109,6 +109,11 @@ impl Model {
         self.variables
     }
 
+    /// Bytes that the clauses take.
+    pub fn bytes(&self) -> u64 {
+        (self.clauses.len() * size_of::<Lit>()) as u64
+    }
+
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         let whole = &self.clauses[..self.clauses.len().saturating_sub(1)];
         let none = self.clauses.is_empty();
@@ -118,7 +123,7 @@ impl Model {
     /// Up to `limit` solutions that differ in these literals, and whether that is all.
     pub fn solutions(&self, answer: &[Lit], limit: usize, control: &Control) -> Result<Found> {
         watched(control, |flag| {
-            let mut search = Search::new(self, flag);
+            let mut search = Search::new(self, flag)?;
             let mut found = Found::default();
             while found.solutions.len() < limit {
                 if !search.solve()? {
@@ -138,7 +143,7 @@ impl Model {
     /// Which of these literals have the same value in all solutions? None if there is no solution.
     pub fn forced(&self, answer: &[Lit], control: &Control) -> Result<Option<Forced>> {
         watched(control, |flag| {
-            let mut search = Search::new(self, flag);
+            let mut search = Search::new(self, flag)?;
             if !search.solve()? {
                 return Ok(None);
             }
@@ -190,12 +195,10 @@ struct Search<'m> {
 }
 
 impl<'m> Search<'m> {
-    fn new(model: &'m Model, flag: &TerminateFlag) -> Self {
+    fn new(model: &'m Model, flag: &TerminateFlag) -> Result<Self> {
         let mut solver = Solver::new(flag);
-        for clause in model.clauses() {
-            solver.add(clause);
-        }
-        Search {
+        solver.add_all(model.clauses())?;
+        Ok(Search {
             model,
             solver,
             watch: None,
@@ -204,7 +207,7 @@ impl<'m> Search<'m> {
             cuts: Vec::new(),
             easy: 0,
             added: Vec::new(),
-        }
+        })
     }
 
     fn add(&mut self, clause: Vec<Lit>) {
@@ -219,7 +222,7 @@ impl<'m> Search<'m> {
             let left =
                 (watchable && self.watch.is_none()).then(|| self.model.patience - self.solver.conflicts() as i32);
             let Some(solved) = self.solver.solve(left)? else {
-                self.watch_from_now();
+                self.watch_from_now()?;
                 continue;
             };
             if let Some(watch) = &self.watch {
@@ -243,13 +246,11 @@ impl<'m> Search<'m> {
     }
 
     /// A new solver that is watched, with all that is known.
-    fn watch_from_now(&mut self) {
+    fn watch_from_now(&mut self) -> Result<()> {
         self.easy = self.solver.conflicts();
         self.solver = self.solver.another();
         self.watch = Some(self.solver.watch(Watch::new(&self.model.lazy, self.model.variables as usize)));
         let cuts = self.cuts.iter().map(|cut| &cut.clause[..]);
-        for clause in self.model.clauses().chain(cuts).chain(self.added.iter().map(|clause| &clause[..])) {
-            self.solver.add(clause);
-        }
+        self.solver.add_all(self.model.clauses().chain(cuts).chain(self.added.iter().map(|clause| &clause[..])))
     }
 }

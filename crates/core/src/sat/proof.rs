@@ -83,9 +83,7 @@ impl ProofTracer for Trace {
 pub fn refute(formula: &[Vec<Lit>], flag: &TerminateFlag) -> Result<Proof> {
     let trace = Rc::new(RefCell::new(Trace::default()));
     let mut solver = Solver::traced(flag, trace.clone());
-    for clause in formula {
-        solver.add(clause);
-    }
+    solver.add_all(formula.iter().map(Vec::as_slice))?;
     if solver.solve(None)? == Some(true) {
         return Err(Error::invalid("there is another solution"));
     }

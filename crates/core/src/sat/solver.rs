@@ -55,6 +55,17 @@ impl Solver {
         self.cadical.clause6(clause);
     }
 
+    /// Millions of clauses take seconds: an error if it was told to stop meanwhile.
+    pub fn add_all<'c>(&mut self, clauses: impl Iterator<Item = &'c [Lit]>) -> Result<()> {
+        for (number, clause) in clauses.enumerate() {
+            if number % 1024 == 0 && self.flag.is_terminated() {
+                return Err(Error::Cancelled);
+            }
+            self.add(clause);
+        }
+        Ok(())
+    }
+
     /// Is there an assignment? None if so many conflicts did not tell; an error if it was told to stop.
     pub fn solve(&mut self, conflicts: Option<i32>) -> Result<Option<bool>> {
         if self.flag.is_terminated() {

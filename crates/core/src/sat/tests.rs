@@ -62,7 +62,7 @@ fn counts_are_counts() {
         for low in 0..=n + 1 {
             for high in low..=n {
                 let (mut model, lits) = fresh(n);
-                model.count(&lits, low, high);
+                model.count(&lits, low, high, &Control::default()).unwrap();
                 let number = |b: &[bool]| b.iter().filter(|&&x| x).count();
                 assert_eq!(
                     all(&model, &lits),
@@ -77,10 +77,10 @@ fn counts_are_counts() {
 #[test]
 fn long_counts_are_counts() {
     let (mut model, lits) = fresh(14);
-    model.count(&lits, 5, 6);
+    model.count(&lits, 5, 6, &Control::default()).unwrap();
     assert_eq!(all(&model, &lits).len(), 2002 + 3003);
     let (mut model, lits) = fresh(14);
-    model.count(&lits, 9, 12);
+    model.count(&lits, 9, 12, &Control::default()).unwrap();
     assert_eq!(all(&model, &lits).len(), 2002 + 1001 + 364 + 91);
 }
 
@@ -94,11 +94,11 @@ fn blocks_are_blocks() {
         }
         for (lengths, boards) in by_runs {
             let (mut model, lits) = fresh(n);
-            model.blocks(&lits, &lengths);
+            model.blocks(&lits, &lengths, &Control::default()).unwrap();
             assert_eq!(all(&model, &lits), boards, "{n} {lengths:?}");
         }
         let (mut model, lits) = fresh(n);
-        model.blocks(&lits, &[n, 1]);
+        model.blocks(&lits, &[n, 1], &Control::default()).unwrap();
         assert!(all(&model, &lits).is_empty());
     }
 }
@@ -248,7 +248,7 @@ fn proofs_are_checked() {
     assert!(check(&formula, &shorter).is_err());
     // a proof that there is no second solution
     let (mut model, lits) = fresh(9);
-    model.count(&lits[..5], 1, 1);
+    model.count(&lits[..5], 1, 1, &Control::default()).unwrap();
     for &lit in &lits[1..] {
         model.clause(&[-lit]);
     }

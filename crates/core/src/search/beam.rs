@@ -67,6 +67,7 @@ fn sweep<R: Rules>(rules: &R, root: &R::Position, width: usize, control: &Contro
             moves.clear();
             rules.moves(&kept.position, Player::Left, &mut moves)?;
             for mv in &moves {
+                ticker.glance()?;
                 let position = rules.canonical(&rules.play(&kept.position, mv)?);
                 if seen.contains(&position) || !fresh.insert(position.clone()) {
                     continue;

@@ -222,6 +222,7 @@ fn explore<R: Rules, T: Price>(
         legal.clear();
         rules.moves(position, Player::Left, &mut legal)?;
         for (n, mv) in legal.iter().enumerate() {
+            ticker.glance()?;
             let child = rules.play(position, mv)?;
             batch.push(&found.index, rules.key(&child), child, read(mv, n == 0));
         }

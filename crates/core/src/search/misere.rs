@@ -128,6 +128,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> MisereSums<P> {
         let mut search = Search::new(self, rules, control);
         let mut children = Vec::with_capacity(moves.len());
         for mv in &moves {
+            search.ticker.glance()?;
             children.push(search.sum_of(&rules.play(position, mv)?)?);
         }
         let opponent = player.opponent();
@@ -213,6 +214,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let mut start = 0;
         let mut options = [Vec::new(), Vec::new()];
         for (number, &end) in expanded.ends.iter().enumerate() {
+            self.ticker.glance()?;
             let left = (number < expanded.lefts) != *negative;
             if left || !self.impartial {
                 let faces = expanded.parts[start..end].iter().map(|piece| self.face(piece, *negative)).collect();

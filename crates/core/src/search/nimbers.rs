@@ -288,6 +288,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         self.moves = moves;
         self.ledger.reserve(&mut self.answers, after.len())?;
         for option in &after {
+            self.ticker.glance()?;
             check_goal(self.rules, option)?;
             let answer = self.take_apart(option)?;
             if answer.start == answer.end {
@@ -416,8 +417,11 @@ pub fn plain_nimber<R: Rules>(rules: &R, position: &R::Position, control: &Contr
         check_goal(rules, &position)?;
         moves.clear();
         rules.moves(&position, Player::Left, &mut moves)?;
-        let after = moves.iter().map(|mv| Ok((rules.canonical(&rules.play(&position, mv)?), rules.again(mv))));
-        let mut after = after.collect::<Result<Vec<_>>>()?;
+        let mut after = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            ticker.glance()?;
+            after.push((rules.canonical(&rules.play(&position, mv)?), rules.again(mv)));
+        }
         after.sort_unstable();
         after.dedup();
         Ok::<_, Error>((position, after, 0, [Vec::new(), Vec::new()]))

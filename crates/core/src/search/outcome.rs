@@ -95,12 +95,15 @@ impl Outcomes {
         if winner == player.opponent().into() {
             return Ok(Some((0, winner)));
         }
+        let mut ticker = control.ticker();
         let mut children = Vec::with_capacity(moves.len());
         for mv in &moves {
+            ticker.glance()?;
             let next = if rules.again(mv) { player } else { player.opponent() };
             children.push((rules.play(position, mv)?, next));
         }
         for (index, (child, next)) in children.iter().enumerate() {
+            ticker.glance()?;
             if self.known(rules, child, *next, control)? == Some(winner) {
                 return Ok(Some((index, winner)));
             }
@@ -304,6 +307,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(if won { Expanded::Won } else { Expanded::Open });
         }
         for mv in &moves {
+            self.ticker.glance()?;
             let next = self.rules.play(position, mv)?;
             if let Some(winner) = self.rules.goal(&next) {
                 self.outcomes.goals = true;

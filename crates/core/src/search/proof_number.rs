@@ -220,6 +220,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             }
         }
         for mv in &moves {
+            self.ticker.glance()?;
             let next = self.rules.play(&self.children[index].position, mv)?;
             if let Some(winner) = self.rules.goal(&next) {
                 if self.shared {

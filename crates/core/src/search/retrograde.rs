@@ -214,6 +214,7 @@ fn explore<R: Rules>(
             over = moves.is_empty().then(|| rules.stuck().winner(player));
         }
         for mv in &moves {
+            ticker.glance()?;
             let next = if rules.again(mv) { player } else { player.opponent() };
             let child = rules.canonical(&rules.play(&position, mv)?);
             found.push(reached.node(child, next, ledger)?);

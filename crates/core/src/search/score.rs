@@ -288,6 +288,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(Some(0));
         }
         for prospect in prospects.drain(..) {
+            self.ticker.glance()?;
             let mover = if prospect.again { player } else { player.opponent() };
             let key = self.key(&prospect.position, mover);
             self.children.push(Child { prospect, key });

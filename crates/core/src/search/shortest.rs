@@ -79,6 +79,7 @@ impl<'s, 'a, R: Rules, T> Expander<'s, 'a, R, T> {
             self.moves.clear();
             self.rules.moves(position, player, &mut self.moves)?;
             for mv in &self.moves {
+                self.ticker.glance()?;
                 let Some(word) = word(mv)? else { return Ok(false) };
                 let child = self.rules.canonical(&self.rules.play(position, mv)?);
                 self.batch.push(index, self.rules.key(&child), child, word);
@@ -297,6 +298,7 @@ pub(super) fn best_first<R: Rules>(
             index.reserve(more, bytes_of(&reached) + open.bytes(), control)?;
             make_room(&mut reached, more, index.bytes() + open.bytes(), control)?;
             let each = |reached: &mut Vec<Reached>, number, new, position: &R::Position, now: Reached| {
+                expander.ticker.glance()?; // an estimate may take long
                 if new {
                     reached.push(now);
                 } else if now.cost < reached[number as usize].cost {

@@ -97,6 +97,7 @@ impl SumOutcomes {
         }
         let mut search = Search::new(self, rules, values, control);
         for (index, child) in children.iter().enumerate() {
+            search.ticker.glance()?;
             if search.known(child, player.opponent())? == Some(false) {
                 return Ok(Some(index));
             }
@@ -348,6 +349,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn weigh(&mut self, frame: &Frame) -> Result<bool> {
         self.children[frame.children..].sort_unstable_by_key(|child| (-child.order, child.start));
         for i in frame.children..self.children.len() {
+            self.ticker.glance()?;
             let child = self.children[i];
             let own = self.below_child(frame, &child, 0)?;
             if own.wins_second() {
@@ -357,6 +359,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         }
         let mut kept = frame.children;
         for i in frame.children..self.children.len() {
+            self.ticker.glance()?;
             let child = self.children[i];
             let other = self.below_child(frame, &child, 1)?;
             if !other.wins_first() {
@@ -525,6 +528,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let rest = self.rest(&frame, i);
             let mover = if negative { Player::Right } else { Player::Left };
             for number in self.options(i, mover)? {
+                self.ticker.glance()?;
                 let option = self.known.option(number);
                 let start = self.parts.len();
                 self.parts.extend_from_slice(self.known.parts_of(option));
@@ -583,6 +587,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let first = self.known.len();
         let mut pieces = expanded.parts.drain(..).skip(end);
         for &next in &expanded.ends[from..to] {
+            self.ticker.glance()?;
             let start = self.parts.len();
             let mut total = Total::default();
             for piece in pieces.by_ref().take(next - end) {

@@ -5,7 +5,7 @@
 //! delays and the loser hurries.
 
 use crate::error::{Error, Result};
-use crate::limits::Control;
+use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
 use crate::search::path::{Doubling, repeats};
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: 
     let mut ticker = control.ticker();
     let each = (size_of::<(R::Position, Player)>() + size_of::<Tempo>() + 1) as u64;
     let root = (rules.canonical(start), player);
-    let mut frames = vec![open(rules, root.clone())?];
+    let mut frames = vec![open(rules, root.clone(), &mut ticker)?];
     let mut doubling = Doubling::default();
     while let Some(frame) = frames.last_mut() {
         if let Some(option) = frame.options.get(frame.next) {
@@ -36,7 +36,7 @@ pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: 
             if !known.contains_key(option) {
                 ticker.tick()?;
                 let option = option.clone();
-                frames.push(open(rules, option)?);
+                frames.push(open(rules, option, &mut ticker)?);
                 if doubling.due(frames.len()) {
                     let options: usize = frames.iter().map(|frame| frame.options.capacity()).sum();
                     let stack = (options + frames.len()) * size_of::<Frame<R::Position>>();
@@ -56,12 +56,13 @@ pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: 
     known.get(&root).copied().ok_or_else(|| Error::invalid("a game without an end"))
 }
 
-fn open<R: Rules>(rules: &R, key: (R::Position, Player)) -> Result<Frame<R::Position>> {
+fn open<R: Rules>(rules: &R, key: (R::Position, Player), ticker: &mut Ticker) -> Result<Frame<R::Position>> {
     let mut options = Vec::new();
     if rules.goal(&key.0).is_none() {
         let mut moves = Vec::new();
         rules.moves(&key.0, key.1, &mut moves)?;
         for mv in &moves {
+            ticker.glance()?;
             let mover = if rules.again(mv) { key.1 } else { key.1.opponent() };
             options.push((rules.canonical(&rules.play(&key.0, mv)?), mover));
         }

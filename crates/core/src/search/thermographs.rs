@@ -152,6 +152,7 @@ fn open<R: Rules>(rules: &R, state: State<R::Position>, ticker: &mut Ticker) -> 
             moves.clear();
             rules.moves(position, if *negative { player.opponent() } else { player }, &mut moves)?;
             for mv in &moves {
+                ticker.glance()?;
                 if rules.again(mv) {
                     return Err(Error::invalid("a game in which a player may move twice has no thermograph"));
                 }

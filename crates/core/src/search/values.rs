@@ -373,6 +373,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         let mut end = 0;
         let mut pieces = expanded.parts.drain(..);
         for &next in &expanded.ends {
+            self.ticker.glance()?;
             let mut value = Game::ZERO;
             for piece in pieces.by_ref().take(next - end) {
                 value = self.enter(piece, value, false)?;

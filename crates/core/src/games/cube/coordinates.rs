@@ -1,6 +1,8 @@
 //! What the searches look at instead of a cube: numbers, and what moves make of them.
 
 use super::cubies::{Cube, MOVES, SOLVED, moves};
+use crate::error::Result;
+use crate::limits::Control;
 
 pub const TWISTS: usize = 2187;
 pub const FLIPS: usize = 2048;
@@ -191,7 +193,10 @@ pub fn distances(
     b_size: usize,
     moves: usize,
     step: impl Fn(usize, usize, usize) -> (usize, usize),
-) -> Vec<u8> {
+    control: &Control,
+) -> Result<Vec<u8>> {
+    control.memory((a_size * b_size) as u64)?;
+    let mut ticker = control.ticker();
     let mut table = vec![u8::MAX; a_size * b_size];
     table[0] = 0;
     let mut layer = vec![0u32];
@@ -200,6 +205,7 @@ pub fn distances(
         distance += 1;
         let mut next = Vec::new();
         for at in layer {
+            ticker.glance()?;
             for mv in 0..moves {
                 let (a, b) = step(at as usize / b_size, at as usize % b_size, mv);
                 let there = a * b_size + b;
@@ -211,5 +217,5 @@ pub fn distances(
         }
         layer = next;
     }
-    table
+    Ok(table)
 }

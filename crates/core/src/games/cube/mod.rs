@@ -72,16 +72,16 @@ mod tests {
 
     #[test]
     fn every_position_of_the_small_cube_is_counted() {
-        let (half, farthest) = pocket::layers(false, 5);
+        let (half, farthest) = pocket::layers(false, 5, &Control::default()).unwrap();
         assert_eq!(half, [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644]);
         assert_eq!(farthest.len(), 5);
-        let (quarter, _) = pocket::layers(true, 1);
+        let (quarter, _) = pocket::layers(true, 1, &Control::default()).unwrap();
         assert_eq!((quarter.len(), quarter.iter().sum::<u64>(), quarter[14]), (15, 3_674_160, 276));
     }
 
     #[test]
     fn two_phases_solve_and_near_cubes_are_solved_as_plain_search_does() {
-        let tables = Arc::new(TwoPhase::new());
+        let tables = Arc::new(TwoPhase::new(&Control::default()).unwrap());
         let control = Control::default();
         for seed in 1..20 {
             let cube = scrambled(100, seed);

@@ -2,6 +2,8 @@
 
 use super::coordinates::{distances, rank, unrank};
 use super::cubies::{Cube, SOLVED, moves};
+use crate::error::Result;
+use crate::limits::Control;
 
 const ORDERS: usize = 5040;
 const TWISTS: usize = 729;
@@ -43,8 +45,7 @@ fn with_twist(mut number: usize) -> Cube {
 
 /// The number of positions at each distance, counting turns of a face by any angle (or quarter turns), and some of the
 /// farthest as corners and twists.
-#[must_use]
-pub fn layers(quarter: bool, farthest: usize) -> (Vec<u64>, Vec<Corners>) {
+pub fn layers(quarter: bool, farthest: usize, control: &Control) -> Result<(Vec<u64>, Vec<Corners>)> {
     let all = moves();
     let turns: Vec<usize> = (0..3 * FACES).filter(|mv| !quarter || mv % 3 != 1).collect();
     let table = |size: usize, cube: fn(usize) -> Cube, number: fn(&Cube) -> usize| -> Vec<usize> {
@@ -55,11 +56,12 @@ pub fn layers(quarter: bool, farthest: usize) -> (Vec<u64>, Vec<Corners>) {
     };
     let (orders, twists) = (table(ORDERS, with_order, order), table(TWISTS, with_twist, twist));
     let width = turns.len();
-    let found = distances(ORDERS, TWISTS, width, |a, b, mv| (orders[width * a + mv], twists[width * b + mv]));
+    let step = |a: usize, b: usize, mv| (orders[width * a + mv], twists[width * b + mv]);
+    let found = distances(ORDERS, TWISTS, width, step, control)?;
     let last = found.iter().copied().max().unwrap_or_default();
     let mut layers = vec![0; usize::from(last) + 1];
     found.iter().for_each(|&distance| layers[usize::from(distance)] += 1);
     let ends = found.iter().enumerate().filter(|(_, distance)| **distance == last).take(farthest);
     let cubes = ends.map(|(at, _)| (with_order(at / TWISTS).corners, with_twist(at % TWISTS).twists)).collect();
-    (layers, cubes)
+    Ok((layers, cubes))
 }

@@ -39,35 +39,27 @@ struct Search<'t, 'c, 'a> {
     effort: u64,
 }
 
-impl Default for TwoPhase {
-    fn default() -> Self {
-        TwoPhase::new()
-    }
-}
-
 impl TwoPhase {
-    #[must_use]
-    pub fn new() -> TwoPhase {
+    pub fn new(control: &Control) -> Result<TwoPhase> {
         let (first, second) = (First::default(), Second::default());
         let at = |table: &[u16], number: usize, mv: usize| usize::from(table[MOVES * number + mv]);
         let two = |a: &[u16], b: &[u16], sizes: (usize, usize)| {
-            distances(sizes.0, sizes.1, MOVES, |x, y, mv| (at(a, x, mv), at(b, y, mv)))
+            distances(sizes.0, sizes.1, MOVES, |x, y, mv| (at(a, x, mv), at(b, y, mv)), control)
         };
         let two_second = |a: &[u16], b: &[u16]| {
-            distances(ORDERS, SLICE_ORDERS, SECOND.len(), |x, y, mv| {
-                (usize::from(a[10 * x + mv]), usize::from(b[10 * y + mv]))
-            })
+            let step = |x: usize, y: usize, mv| (usize::from(a[10 * x + mv]), usize::from(b[10 * y + mv]));
+            distances(ORDERS, SLICE_ORDERS, SECOND.len(), step, control)
         };
-        TwoPhase {
-            twist_slice: two(&first.twist, &first.slice, (TWISTS, SLICES)),
-            flip_slice: two(&first.flip, &first.slice, (FLIPS, SLICES)),
-            twist_flip: two(&first.twist, &first.flip, (TWISTS, FLIPS)),
-            corners_slice: two_second(&second.corners, &second.slice),
-            edges_slice: two_second(&second.edges, &second.slice),
+        Ok(TwoPhase {
+            twist_slice: two(&first.twist, &first.slice, (TWISTS, SLICES))?,
+            flip_slice: two(&first.flip, &first.slice, (FLIPS, SLICES))?,
+            twist_flip: two(&first.twist, &first.flip, (TWISTS, FLIPS))?,
+            corners_slice: two_second(&second.corners, &second.slice)?,
+            edges_slice: two_second(&second.edges, &second.slice)?,
             all: moves(),
             first,
             second,
-        }
+        })
     }
 
     pub(super) fn bound(&self, at: Coset) -> usize {

@@ -251,22 +251,23 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         Err(Error::invalid("no move leads there"))
     }
 
-    /// Append every position that a chain leads to, each once for each piece (and line). `via` is told how each came
-    /// about: the number of the leap that it continues, if any, and its last rewrite.
+    /// Append every position that a chain leads to, each once for each piece (and line). A chain ends where the puzzle
+    /// is solved: nobody moves on from there. `via` is told how each came about: the number of the leap that it
+    /// continues, if any, and its last rewrite.
     #[inline]
     fn chains(&self, position: &Bits<W>, out: &mut Vec<Leap<W>>, mut via: impl FnMut(Option<usize>, u32)) {
         let rewrites = &self.base.spec.rewrites;
         let lines = self.chain == Chain::Line;
         let base = out.len();
         // Pieces that are done; along lines every first step is a line of its own.
-        let mut done = [0u64; 16];
+        let mut done = vec![0u64; self.by_piece.len().div_ceil(64)];
         self.paid.each_legal(position, |first| {
             let rewrite = &rewrites[first as usize];
             let from = rewrite.piece.map_or(0, |(from, _)| from) as usize;
-            if !lines && done[from >> 6 & 15] >> (from & 63) & 1 != 0 {
+            if !lines && done[from >> 6] >> (from & 63) & 1 != 0 {
                 return;
             }
-            done[from >> 6 & 15] |= 1 << (from & 63);
+            done[from >> 6] |= 1 << (from & 63);
             let begin = out.len();
             let mut next = begin;
             let (mut here, mut at, mut cost, mut parent) = (*position, from, 0, None);
@@ -282,6 +283,9 @@ impl<'r, const W: usize> MetricRules<'r, W> {
                         out.push(Leap { position: there, cost, at: to });
                         via(parent, m);
                     }
+                }
+                while out.get(next).is_some_and(|leap| self.base.goal(&leap.position).is_some()) {
+                    next += 1;
                 }
                 let Some(leap) = out.get(next) else { break };
                 (here, at, cost, parent) = (leap.position, leap.at as usize, leap.cost, Some(next - base));

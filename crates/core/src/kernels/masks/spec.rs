@@ -250,7 +250,9 @@ impl Spec {
         // On a rectangle every cell gets the same code, so that moving a component is a shift of bits.
         let uniform = self.game && self.rectangle.is_some() && self.symbols.windows(2).all(|pair| pair[0] == pair[1]);
         if uniform {
-            let (everything, mut every_map) = (asked.concat(), maps.concat());
+            let (mut everything, mut every_map) = (asked.concat(), maps.concat());
+            everything.sort_unstable();
+            everything.dedup();
             every_map.sort_unstable();
             every_map.dedup();
             (asked, maps) = (vec![everything; cells], vec![every_map; cells]);

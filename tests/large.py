@@ -1,0 +1,241 @@
+"""Large boards: for every system of the catalogue one about as large as its reader takes.
+
+They are too large for most searches, and large enough to notice what is done before a search begins. Boards of rewrites
+have 1,600 cells, pencil puzzles 10,000 where their reader takes so many.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import perfectplay as pp
+from perfectplay.questions import questions_for
+
+CELLS = 40
+SHEET = 100
+
+
+def grid(size: int, letters: str = ".", cols: int | None = None) -> str:
+    """A square, its cells chosen from these letters by a fixed seed."""
+    rng = random.Random(size)
+    return "|".join("".join(rng.choice(letters) for _ in range(cols or size)) for _ in range(size))
+
+
+def checkered(size: int) -> str:
+    return "|".join("".join("xo"[(row + col) % 2] for col in range(size)) for row in range(size))
+
+
+def scattered(size: int, letters: str, number: int) -> str:
+    """A square of dots with this many of each letter."""
+    rng = random.Random(size)
+    cells = ["."] * size**2
+    for place, letter in zip(rng.sample(range(size**2), number * len(letters)), letters * number, strict=True):
+        cells[place] = letter
+    return "|".join("".join(cells[row * size : (row + 1) * size]) for row in range(size))
+
+
+def rooms(size: int, side: int) -> str:
+    """Rooms of side x side cells."""
+    return "|".join(" ".join(f"{row // side}_{col // side}" for col in range(size)) for row in range(size))
+
+
+def lattice(size: int) -> list[str]:
+    """The edges of a square lattice."""
+    name = "v{}_{}".format
+    across = [f"{name(r, c)}-{name(r, c + 1)}" for r in range(size) for c in range(size - 1)]
+    return across + [f"{name(r, c)}-{name(r + 1, c)}" for r in range(size - 1) for c in range(size)]
+
+
+def placed(size: int, tokens: str) -> str:
+    """These tokens on the first vertices of a lattice."""
+    return " ".join(f"v{n // size}_{n % size}={token}" for n, token in enumerate(tokens))
+
+
+def labelled(size: int, tokens: int) -> str:
+    names = [f"v{n // size}_{n % size}" for n in range(size**2)]
+    before = " ".join(f"{name}={n}" for n, name in enumerate(names[:tokens]))
+    after = " ".join(f"{name}={n}" for n, name in enumerate(names[:tokens][::-1]))
+    return f"{' '.join(lattice(size))}; {before} -> {after}"
+
+
+def fifteen(size: int) -> str:
+    """All rows in order but the last, which is turned about."""
+    numbers = [*range(1, size * (size - 1) + 1), *range(size * size - 1, size * (size - 1), -1), 0]
+    return "|".join(" ".join(map(str, numbers[row * size : (row + 1) * size])) for row in range(size))
+
+
+def sokoban(size: int) -> str:
+    inside = scattered(size - 2, "$", 12).replace(".", " ").split("|")
+    free = [
+        ["." if cell == " " and row % 4 == 3 and col % 8 == 3 else cell for col, cell in enumerate(line)]
+        for row, line in enumerate(inside)
+    ]
+    goals = 0
+    for line in free:
+        for col, cell in enumerate(line):
+            if cell == ".":
+                goals += 1
+                if goals > 12:
+                    line[col] = " "
+    free[0][0] = "@"
+    return "|".join(["#" * size, *("#" + "".join(line) + "#" for line in free), "#" * size])
+
+
+def vehicles(size: int) -> str:
+    rows = [["."] * size for _ in range(size)]
+    names = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
+    for number, name in enumerate(names):
+        row, col = divmod(number * 2, size - 2)
+        rows[2 * row + 1][col] = rows[2 * row + 2][col] = name
+    rows[0][0] = rows[0][1] = "A"
+    return "|".join(map("".join, rows))
+
+
+def triangles(size: int) -> str:
+    """An empty board of triangles with the target in its first row."""
+    rows = ["AA" + "." * (size - 3), *("." * (size - 1 - row % 2) for row in range(1, size))]
+    return "|".join(" " * (row % 2) + " ".join(cells) for row, cells in enumerate(rows))
+
+
+def kakuro(size: int) -> str:
+    rows = [["#", *(["45\\"] * 9 + ["#"]) * (size // 10)][:size]]
+    for row in range(1, size):
+        line = []
+        for col in range(size):
+            line.append("\\45" if col % 10 == 0 else ".")
+        if row % 10 == 0:
+            line = ["#" if col % 10 == 0 else "45\\" for col in range(size)]
+        rows.append(line)
+    return "|".join(" ".join(row) for row in rows)
+
+
+def blocks(size: int) -> str:
+    """Half the lines 1 3 5 ..., so that there is something to find."""
+    line = " ".join(["3"] * (size // 5))
+    return "/".join([",".join([line] * size)] * 2)
+
+
+def sudoku(order: int) -> str:
+    return "|".join([" ".join(["."] * order**2)] * order**2)
+
+
+LARGE: dict[str, list[str]] = {
+    "amazons": [scattered(31, "xo", 20)],
+    "arc_kayles": [" ".join(lattice(20))],
+    "atomix": [scattered(CELLS, "hhoc", 3) + " -> hoh|hc."],
+    "battleships": [f"{grid(SHEET)};{' '.join(['10'] * SHEET)};{' '.join(['10'] * SHEET)}"],
+    "bigraph_node_kayles": [grid(CELLS, "xo.")],
+    "chomp": ["p" + grid(CELLS, "o")[1:]],
+    "clickomania_game": [grid(CELLS, "abcd")],
+    "clobber": [checkered(CELLS)],
+    "col": [grid(CELLS)],
+    "corral": [scattered(SHEET, "5", 300)],
+    "cram": [grid(CELLS)],
+    "cross_purposes": [grid(CELLS, "..x")],
+    "cutcake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
+    "domineering": [grid(CELLS)],
+    "dots_and_boxes": ["10x10", "21x21"],
+    "duotaire": [grid(CELLS, "ooo.")],
+    "edge_geography": [" ".join(lattice(20)) + "; v0_0=@"],
+    "elephants": ["x.o." * 250],
+    "fibonacci_nim": ["1" + "0" * 300],
+    "fifteen": [fifteen(6), fifteen(10)],
+    "fillomino": [scattered(SHEET, "123456789", 100)],
+    "fission": [scattered(CELLS, "x", 20)],
+    "grundys_game": ["99999", "1000000000"],
+    "hackenbush": ["+".join(["l(r;e(l;r))"] * 1000), "l" * 10_000, " ".join(lattice(70)) + "; v0_0=#"],
+    "hashiwokakero": [scattered(SHEET, "2468", 150)],
+    "heyawake": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
+    "hiroimono": [grid(SHEET, "o..")],
+    "hitori": ["|".join(" ".join(str(1 + (r * 7 + c * c) % 90) for c in range(60)) for r in range(60))],
+    "instant_insanity": [" ".join(chr(65 + n) * 3 + chr(65 + (n + 1) % 26) * 3 for n in range(26))],
+    "jenga": ["100"],
+    "kakuro": [kakuro(91)],
+    "kayles": ["99999", " ".join(["9999"] * 1000), "1000000000"],
+    "konane": [checkered(CELLS).replace("x", ".", 1)],
+    "kuromasu": [scattered(SHEET, "59", 200)],
+    "labelled_tokens": [labelled(12, 100), labelled(22, 480)],
+    "light_up": [scattered(SHEET, "#", 1500)],
+    "linear_cram": ["99999", "1000000000"],
+    "lits": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
+    "lunar_lockout": ["x" + scattered(CELLS, "ooo", 5)[1:-1] + "+"],
+    "masyu": [scattered(SHEET, "bw", 300)],
+    "maundy_cake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
+    "minesweeper": [scattered(SHEET, "123", 500)],
+    "nim": [" ".join(map(str, range(1, 1000))), f"{10**18} 5"],
+    "nimstring": [" ".join(lattice(12)), "10x10"],
+    "no_go": [grid(31)],
+    "node_kayles": [grid(CELLS)],
+    "nonogram": [blocks(SHEET)],
+    "number_link": [scattered(SHEET, "123456789", 2)],
+    "nurikabe": [scattered(SHEET, "59", 200)],
+    "partizan_arc_kayles": [" ".join(lattice(20)) + "; v0_0-v0_1=x v1_0-v1_1=o"],
+    "peg_solitaire": [grid(CELLS, "ooo.")],
+    "pentominoes": [grid(20) + "|FILNPTUVWXYZ"],
+    "permutation_puzzle": [
+        f"a=({' '.join(map(str, range(1, 1025)))}); b=(1 2) : (1 3)(5 9)",
+        f"a=({' '.join(map(str, range(1, 251)))}); b=(1 2) : (1 3)(5 9)",
+    ],
+    "ripple_effect": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
+    "rubik": ["R U " * 5000, "R U F2 L' D B R2 U' " * 3],
+    "rush_hour": [vehicles(CELLS)],
+    "rush_hour_logic": ["|".join([" ".join(["e", *["We"] * 28, "W" if row else "W!"]) for row in range(30)])],
+    "shikaku": [scattered(SHEET, "4", 2500), scattered(SHEET, "9", 1111)],
+    "ski_jumps": [scattered(CELLS, "LR", 40)],
+    "sliding_blocks": [vehicles(CELLS) + " -> move A"],
+    "sliding_tokens": [" ".join(lattice(20)) + "; v0_0=@ v5_5=o v9_9=o v12_0=o"],
+    "slitherlink": [scattered(SHEET, "123", 1000)],
+    "snort": [grid(CELLS)],
+    "sokoban": [sokoban(CELLS)],
+    "strings_and_coins": [" ".join(lattice(12)), "10x10"],
+    "subway_shuffle": [" ".join(lattice(20)) + "; v0_0=R v5_5=r v9_9=r -> v19_19"],
+    "sudoku": [sudoku(5), sudoku(10)],
+    "tentai_show": ["|".join("".join("o" if r % 10 == c % 10 == 4 else "." for c in range(99)) for r in range(99))],
+    "tic_tac_toe": [grid(CELLS)],
+    "toads_and_frogs": ["xx..oo" * 160],
+    "token_puzzle": [labelled(10, 99), labelled(22, 483)],
+    "token_shifts": [grid(CELLS).replace(".", "o", 30)[:-60] + grid(CELLS)[-60:].replace(".", "x", 30)],
+    "toppling_dominoes": ["xoe" * 300],
+    "triagonal_slide_out": [triangles(CELLS)],
+    "unit_rush_hour": ["H" + scattered(CELLS, "hv", 100)[1:]],
+    "vertex_geography": [" ".join(lattice(20)) + "; v0_0=@"],
+    "wythoff": ["1000000 999999", "1" + "0" * 200 + " 5"],
+    "yajilin": ["|".join(" ".join("2>" if r % 9 == c % 9 == 4 else "." for c in range(SHEET)) for r in range(SHEET))],
+}
+"""Texts by key. A reader may come to refuse one in one line; then the board is as good as answered."""
+
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "rubik": [{}, {"size": 2}, {"size": 5}, {"size": 13}],
+    "jenga": [{}, {"k": 5}],
+}
+"""Where the size is an option of the rules; every text is read with each of these."""
+
+
+def positions(key: str) -> Iterator[pp.Position]:
+    for options in OPTIONS.get(key, [{}]):
+        for text in LARGE[key]:
+            try:
+                yield pp.load(key, text, **options)
+            except pp.PerfectPlayError as error:
+                check_refusal(error)
+
+
+def ask_everything(key: str, limits: pp.Limits) -> None:
+    """Every question about every large board ends: with an answer, at a limit, or with one line that says why not."""
+    for position in positions(key):
+        for question in questions_for(position.system):
+            if question in ("check", "another"):
+                continue  # they are about an answer that is given
+            players = [pp.LEFT] if question in ("best", "remoteness", "suspense", "score") else []
+            try:
+                getattr(pp, question)(position, *players, limits=limits)
+            except pp.PerfectPlayError as error:
+                check_refusal(error)
+
+
+def check_refusal(error: pp.PerfectPlayError) -> None:
+    text = str(error)
+    assert text and text.isprintable(), repr(text)
