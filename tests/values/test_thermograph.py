@@ -13,6 +13,7 @@ import pytest
 from tests.reference import values as reference
 
 from perfectplay.errors import ParseError
+from perfectplay.limits import UNLIMITED
 from perfectplay.values import Value
 from perfectplay.values.thermograph import Thermograph
 
@@ -44,7 +45,7 @@ def native(g: reference.Value) -> Value:
 
 
 def graph(g: Value) -> Thermograph:
-    return Thermograph.from_native(*g._game.thermograph())
+    return Thermograph.from_native(*g._game.thermograph(UNLIMITED))
 
 
 def some_values() -> list[reference.Value]:
