@@ -15,7 +15,7 @@ import pytest
 from tests.apart import BEGINNING, PATIENCE, run_apart
 
 import perfectplay as pp
-from perfectplay import Limits, LimitReached, Value
+from perfectplay import LimitReached, Limits, Value
 from perfectplay.values.recursion import solve
 from perfectplay.values.structure import reachable
 
@@ -56,7 +56,7 @@ except LimitReached as error:
 
 def test_limits_hold_inside_with_and_no_longer() -> None:
     switches = [Value(f"{{{3**n}|-{3**n + n}}}") for n in range(14)]
-    with pytest.raises(LimitReached, match="time limit of 0.05 s"), Limits(time=0.05):
+    with pytest.raises(LimitReached, match=r"time limit of 0\.05 s"), Limits(time=0.05):
         sum(switches, Value(0))
     with pytest.raises(LimitReached, match="memory"), Limits(memory=1000):
         Value("^").ordinal_sum(100)
@@ -68,9 +68,8 @@ def test_limits_hold_inside_with_and_no_longer() -> None:
 
 
 def test_the_inner_and_the_outer_limit_hold_both() -> None:
-    with Limits(positions=10), Limits(time=100.0):
-        with pytest.raises(LimitReached, match="position"):
-            pp.outcome(pp.load("domineering", "......|......|......|......|......"))
+    with Limits(positions=10), Limits(time=100.0), pytest.raises(LimitReached, match="position"):
+        pp.outcome(pp.load("domineering", "......|......|......|......|......"))
     with pytest.raises(LimitReached, match="time limit of 0 s"), Limits(time=0.0), Limits(time=100.0):
         pp.outcome(pp.load("domineering", "......|......|......|......|......"))
 
