@@ -49,21 +49,17 @@ def operations() -> Iterator[tuple[str, Callable[[Value], Any]]]:
         yield name, partial(_asked, name)
     for name in BINARY:
         for number, other in enumerate(seconds()):
-            yield f"{name} {number}", partial(_with, name, other)
+            yield f"{name} {number}", partial(_asked, name, others=(other,))
     for name in NUMBERED:
         for n in (3, 10**6, HUGE):
-            yield f"{name} {n}", partial(_with, name, n)
+            yield f"{name} {n}", partial(_asked, name, others=(n,))
     yield "overheat", lambda value: value.overheat(value, Value("^1000"))
     yield "of", lambda value: Value.of([value], [value])
 
 
-def _with(name: str, other: object, value: Value) -> Any:
-    return getattr(value, name)(other)
-
-
-def _asked(name: str, value: Value) -> Any:
+def _asked(name: str, value: Value, others: tuple[Any, ...] = ()) -> Any:
     found = getattr(value, name)
-    return found() if callable(found) else found
+    return found(*others) if callable(found) else found
 
 
 def try_everything(limits: Limits) -> None:
