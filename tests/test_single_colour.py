@@ -105,6 +105,9 @@ def test_witnesses_are_verified_and_forged_ones_refuted() -> None:
         told["witness"][name]["moves"][0] = "a1-a1/a1"
         assert not pp.verify(told)
         told["witness"] = {"Left": 7}
+        with pytest.raises(pp.NotApplicable, match="the witness cannot be read"):
+            pp.verify(told)
+        told["witness"] = None
         assert pp.verify(told)  # no witness, and the value is right
 
 

@@ -52,7 +52,7 @@ def test_codes_of_users(code: str) -> None:
             assert pp.grundy(position, method=method) == reference.nimber(position, known), f"{code} {heap}"
 
 
-@pytest.mark.parametrize("code", ["", "0", "1.7", "0.8!", "0.7!!", "0.7(", "0.7()", "7"])
+@pytest.mark.parametrize("code", ["", "0", "1.7", "0.7!!", "0.7(", "0.7()", "7"])
 def test_codes_that_are_none(code: str) -> None:
     with pytest.raises((pp.ParseError, ValueError)):
         pp.grundy(octal(code).load("5"), method="sums")

@@ -103,7 +103,7 @@ def test_a_false_result_is_refuted(cli):  # type: ignore[no-untyped-def]
     data = json.loads(cli("outcome", "domineering", "..|..", "--json").out)
     data["answer"] = "P"
     ran = cli("verify", "-", stdin=json.dumps(data))
-    assert ran.code == 1 and ran.out.startswith("REFUTED")
+    assert ran.code == 1 and ran.out.startswith("refuted")
 
 
 def test_options_reach_the_rules(cli):  # type: ignore[no-untyped-def]

@@ -20,6 +20,7 @@ from perfectplay.questions.grundy import GRUNDY
 every_system = pytest.mark.parametrize("key", PLAYED)
 every_game = pytest.mark.parametrize("key", GAMES)
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
+ROOM = pp.Limits(positions=20_000)
 CLASSES = ("N", "P", "L", "R", "D", "N^", "Nv", "P^", "Pv")
 
 
@@ -59,7 +60,7 @@ def is_complete(verdict: Verdict, result: Result[Any]) -> bool:
 def test_every_answer_is_verified(key: str) -> None:
     for position in positions_of(key):
         for result in answers(position):
-            verdict = pp.verify(result)
+            verdict = pp.verify(result, limits=ROOM)
             assert is_complete(verdict, result), f"{position!r}: {result.question}: {verdict}"
             assert str(verdict).startswith(verdict.status)
 
@@ -72,7 +73,7 @@ def test_every_answer_is_verified_after_json(key: str) -> None:
                 continue
             data = json.loads(json.dumps(result.to_json()))
             assert data["question"] == result.question and data["method"] == result.method
-            verdict = pp.verify(data)
+            verdict = pp.verify(data, limits=ROOM)
             assert is_complete(verdict, result), f"{position!r}: {result.question}: {verdict}"
 
 

@@ -248,7 +248,8 @@ def test_the_largest_boards_are_answered() -> None:
 
 
 def test_outcomes_are_verified() -> None:
-    assert pp.verify(pp.outcome(board(5, 9)))
+    assert not pp.verify(pp.outcome(board(5, 9))).refuted
+    assert pp.verify(pp.outcome(board(3, 5)))
 
 
 def test_the_loser_gets_a_move_and_the_name_of_the_winner() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import heapq
 import random
 import re
-from collections import Counter, deque
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
@@ -73,75 +73,71 @@ def _replays(line: Line, position: Position) -> str | None:
     return None
 
 
-def plain_cost(position: Position, metric: str, room: Room) -> int | None:
-    """The cost of a cheapest solution by plain search over (position, last piece); raises TooMany."""
+def plain_cost(position: Position, metric: str, room: Room, below: int | None = None) -> int | None:
+    """The cost of a cheapest solution by plain search; raises TooMany. With ``below``, which some solution is known to
+    cost, only cheaper ones are looked for, so that the last layer, the largest, need not be made."""
     system = position.system
     read = getattr(system, "metrics", {}).get(metric)
     if read is not None and (read.chain or read.costs):
-        return (
-            _cheapest_by_metric(position, metric, room)
-            if hasattr(system, "ruleset")
-            else _cheapest_by_costs(position, metric, room)
-        )
+        steps = _marked_moves if hasattr(system, "ruleset") else _priced_moves
+        return _cheapest((position, None), steps, metric, room, below)
+    if below == 0:
+        return 0
     for depth, layer in enumerate(_layers(position, room)):
         if any(here.winner is not None for here in layer):
             return depth
+        if below is not None and depth + 1 == below:
+            return below
     return None
 
 
-def _cheapest_by_costs(position: Position, metric: str, room: Room) -> int | None:
-    """Dijkstra's algorithm where every move has a cost of its own; raises TooMany."""
-    best = {position: 0}
-    layers: dict[int, list[Position]] = {0: [position]}
-    while layers:
-        cost = min(layers)
-        for here in layers.pop(cost):
-            if best[here] < cost:
-                continue
-            if here.winner is not None:
-                return cost
-            for move in here.moves():
-                total = cost + line_cost(here, [move], metric)
-                if total < best.get(move.after, total + 1):
-                    best[move.after] = total
-                    layers.setdefault(total, []).append(move.after)
-                    room.hold(len(best))
-    return None
+Marked = tuple[Position, Any]
+"""A position, and what of the move before it matters for the cost of the next."""
 
 
-def _cheapest_by_metric(position: Position, metric: str, room: Room) -> int | None:
-    """0-1 breadth-first search with the last move as part of the state, so that chains are counted as they are made."""
-    system: Any = position.system
-    chosen = system.metrics[metric]
-    rules = system.ruleset(position.state.layout)
-    best: dict[tuple[str, Any], int] = {(position.state.cells, None): 0}
-    queue: deque[tuple[int, str, Any]] = deque([(0, position.state.cells, None)])
+def _cheapest(
+    start: Marked,
+    steps: Callable[[Marked, str], Iterator[tuple[Marked, int]]],
+    metric: str,
+    room: Room,
+    below: int | None,
+) -> int | None:
+    """Dijkstra's algorithm."""
+    best = {start: 0}
+    order = count()
+    queue = [(0, next(order), start)]
     while queue:
-        cost, cells, last = queue.popleft()
-        if cost > best[cells, last]:
+        cost, _, node = heapq.heappop(queue)
+        if cost > best[node]:
             continue
-        state = type(position.state)(position.state.layout, cells)
-        if system.winner(state) is not None:
+        if node[0].winner is not None:
             return cost
-        for number in rules.legal(cells):
-            rewrite = rules.rewrites[number]
-            follows = (
-                bool(chosen.chain)
-                and rewrite.piece is not None
-                and last is not None
-                and (last[0] == rewrite.piece[0] and (chosen.chain == "piece" or last[1] == rewrite.tag))
-            )
-            step = 0 if follows else chosen.cost(rewrite.tag)
-            mark = (rewrite.piece[1], rewrite.tag) if chosen.chain and rewrite.piece else None
-            there = (rules.apply(number, cells), mark)
-            if cost + step < best.get(there, 1 << 60):
-                best[there] = cost + step
+        for there, step in steps(node, metric):
+            total = cost + step
+            if total < best.get(there, total + 1) and (below is None or total < below):
+                best[there] = total
                 room.hold(len(best))
-                if step:
-                    queue.append((cost + step, *there))
-                else:
-                    queue.appendleft((cost, *there))
-    return None
+                heapq.heappush(queue, (total, next(order), there))
+    return below
+
+
+def _priced_moves(node: Marked, metric: str) -> Iterator[tuple[Marked, int]]:
+    """Every move has a cost of its own."""
+    here = node[0]
+    for move in here.moves():
+        yield (move.after, None), line_cost(here, [move], metric)
+
+
+def _marked_moves(node: Marked, metric: str) -> Iterator[tuple[Marked, int]]:
+    """The piece that moved last and its direction are remembered, so that chains are counted as they are made."""
+    here, last = node
+    system: Any = here.system
+    chosen = system.metrics[metric]
+    for after, piece, tag in _marked_steps(here, marked=True):
+        follows = last is not None and piece is not None and last[0] == piece[0]
+        free = follows and (chosen.chain == "piece" or (chosen.chain == "line" and last[1] == tag))
+        mark = (piece[1], tag) if chosen.chain and piece else None
+        yield (after, mark), 0 if free else chosen.cost(tag)
 
 
 # solutions ----------------------------------------------------------------------------------------------------------
@@ -161,7 +157,7 @@ def check_solve(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     said = f"the line replays and solves the puzzle in {line.cost} {metric}"
     shortest = claims_shortest(result)
     try:
-        least = plain_cost(result.position, metric, room)
+        least = plain_cost(result.position, metric, room, below=line.cost if shortest else None)
     except TooMany:
         if not shortest:
             return {"answer": verified(f"{said}, not claiming that none is shorter"), **fields}
@@ -238,7 +234,7 @@ def check_solutions(result: Result[Any], rng: random.Random, room: Room) -> Fiel
         return {"answer": refuted(faults[0]), **fields}
     said = f"{len(lines)} different lines replay"
     try:
-        number, least = count_cheapest(result.position, metric, room)
+        number, least = count_cheapest(result.position, metric, room, lines[0].cost)
     except TooMany:
         shortest = asked_again(
             result, room, excuse=f"that these are the shortest, and all: {room.excuse}", of=_costs_of
@@ -260,7 +256,10 @@ def check_count(result: Result[Any], rng: random.Random, room: Room) -> Fields:
         return _no_solution(result, room)
     fields: Fields = {}
     try:
-        number, least = count_cheapest(result.position, result.details["metric"], room)
+        told = result.witness.get("cost") if isinstance(result.witness, dict) else None
+        number, least = count_cheapest(
+            result.position, result.details["metric"], room, told if type(told) is int else None
+        )
     except TooMany:
         fields["answer"] = asked_again(result, room)
         if result.witness is not None:
@@ -273,9 +272,10 @@ def check_count(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     return fields
 
 
-def count_cheapest(position: Position, metric: str, room: Room) -> tuple[int, int | None]:
+def count_cheapest(position: Position, metric: str, room: Room, most: int | None = None) -> tuple[int, int | None]:
     """How many cheapest solutions there are, and what they cost. Raises TooMany, also where moves are free, because
-    then lines that differ only by those are one."""
+    then lines that differ only by those are one. With ``most``, solutions that cost more are not looked for, so that
+    the last layer, the largest, need not be kept."""
     chosen = getattr(position.system, "metrics", {}).get(metric)
     chained = chosen is not None and bool(chosen.chain)
     weighed = chosen is not None and bool(chosen.costs)
@@ -293,7 +293,7 @@ def count_cheapest(position: Position, metric: str, room: Room) -> tuple[int, in
         done.add(here)
         room.hold(len(done))
         if here.winner is not None:
-            total, least = total + ways[here], cost
+            total, least, most = total + ways[here], cost, cost
             continue
         if chained:
             steps = list(_leaps(here, metric))
@@ -302,6 +302,10 @@ def count_cheapest(position: Position, metric: str, room: Room) -> tuple[int, in
         if any(step == 0 for _, step in steps):
             raise TooMany
         for there, step in steps:
+            if most is not None and cost + step >= most:
+                if cost + step == most and there.winner is not None:
+                    total, least = total + ways[here], most
+                continue
             known = costs.get(there)
             if known is None or cost + step < known:
                 costs[there], ways[there] = cost + step, ways[here]

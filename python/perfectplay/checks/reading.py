@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from perfectplay.checks.verdict import Fields, refuted
-from perfectplay.errors import NotApplicable, PerfectPlayError
+from perfectplay.errors import IllegalMove, NotApplicable, PerfectPlayError
 from perfectplay.nimbers import LOONY
 from perfectplay.players import Outcome, Player
 from perfectplay.questions.check import Checked
@@ -52,9 +52,7 @@ def _list(raw: Any) -> list[Any]:
     return raw
 
 
-def _line(position: Position, raw: Any) -> Line | None:
-    if raw is None:
-        return None
+def _line(position: Position, raw: Any) -> Line:
     moves = [_text(move) for move in _list(raw["moves"])]
     return Line.replay(position, moves, choose_metric(position, _text(raw["metric"])), _int(raw["cost"]))
 
@@ -99,7 +97,7 @@ ANSWERS: dict[str, Reader] = {
     "remoteness": lambda position, raw, details: _int(raw),
     "suspense": lambda position, raw, details: _int(raw),
     "score": lambda position, raw, details: _int(raw),
-    "solve": lambda position, raw, details: _line(position, raw),
+    "solve": lambda position, raw, details: None if raw is None else _line(position, raw),
     "solutions": lambda position, raw, details: [_line(position, each) for each in _list(raw)],
     "count": lambda position, raw, details: _int(raw),
     "reachable": lambda position, raw, details: _reach(position, raw),
@@ -122,8 +120,11 @@ PENCIL_ANSWERS: dict[str, Reader] = {
 }
 
 
-def _is_reason(raw: Any) -> bool:
-    return isinstance(raw, dict) and "reason" in raw
+def _is_reason(question: str, answer: Any, raw: Any) -> bool:
+    """Is this why there is nothing?"""
+    sought = question in ("solve", "solutions", "count", "forced", "another")
+    nothing = answer is None or answer == [] or answer == 0
+    return sought and nothing and (raw == [] or isinstance(raw, dict))
 
 
 WITNESSES: dict[str, Reader] = {
@@ -200,8 +201,16 @@ def _details(position: Position, question: str, data: Mapping[str, Any]) -> dict
     return details
 
 
+class Misread(Exception):
+    """A field that can be read, and is wrong: it has moves that are none."""
+
+    def __init__(self, field: str, what: str) -> None:
+        super().__init__(what)
+        self.field = field
+
+
 def from_json(data: Mapping[str, Any]) -> Result[Any]:
-    """A result from its machine-readable form."""
+    """A result from its machine-readable form; NotApplicable if it is none, Misread if its moves are not legal."""
     from perfectplay.registry import load
 
     try:
@@ -223,9 +232,11 @@ def from_json(data: Mapping[str, Any]) -> Result[Any]:
         if question == "cluster" and answer.hardest:
             details["hardest"] = answer.hardest[0]
         witness = data.get("witness")
-        if witness is not None and not _is_reason(witness) and witness != [] and question in witnesses:
+        if witness is not None and not _is_reason(question, answer, witness) and question in witnesses:
             witness = witnesses[question](position, witness, details)
         details.pop("hardest", None)
+    except IllegalMove as error:
+        raise Misread(part, str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, PerfectPlayError) as error:
         raise NotApplicable(f"verify: {question}: the {part} cannot be read: {error}") from None
     others = {name: value for name, value in data.items() if name not in KNOWN and name not in details}

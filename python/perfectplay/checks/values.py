@@ -18,6 +18,7 @@ from perfectplay.checks.trees import Bag, bag_of, is_plain
 from perfectplay.checks.verdict import (
     NOT_CHECKED,
     PAIRS,
+    PATIENCE,
     VERIFIED,
     Fields,
     Finding,
@@ -29,6 +30,7 @@ from perfectplay.checks.verdict import (
     verified,
 )
 from perfectplay.errors import LimitReached, NotApplicable
+from perfectplay.limits import Limits
 from perfectplay.players import LEFT, Player, Winner
 from perfectplay.questions.ask import certified
 from perfectplay.result import Result
@@ -103,8 +105,8 @@ def check_value(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     fields = {"answer": found}
     if result.witness is not None:
         fields["witness"] = not_checked("not needed, as the value was compared with the position itself")
-        if told is not None:
-            fields["witness"] = told
+        if told is not None:  # the lines replay
+            fields["witness"] = verified(told.how) if found.status == VERIFIED else told
     return fields
 
 
@@ -183,9 +185,32 @@ def plain_thermograph(position: Position, room: Room) -> Thermograph:
     return Thermograph.from_points(*unfold(walls, _bag(position), position.system.title, room))
 
 
+def _thermograph(position: Position, room: Room) -> Thermograph:
+    """The same; where there are too many positions, of the value, once that is seen to be the position's. (Equal games
+    have equal thermographs.) Raises TooMany."""
+    from perfectplay.questions.value import value
+
+    try:
+        return plain_thermograph(position, room)
+    except TooMany:
+        pass
+    try:
+        found = value(position, limits=Limits(time=PATIENCE)).answer
+    except (LimitReached, NotApplicable):
+        raise TooMany from None
+    if not equals(position, found, room):
+        raise TooMany
+
+    def walls(here: Value, known: Callable[[Value], _Walls]) -> _Walls:
+        left, right = ([known(option) for option in side] for side in (here.left, here.right))
+        return _walls({each[1] for each in left}, {each[0] for each in right})
+
+    return Thermograph.from_points(*unfold(walls, found, position.system.title, room))
+
+
 def check_thermograph(result: Result[Any], rng: random.Random, room: Room) -> Fields:
     """The answer by the definition; the witness, where there is one, is the value."""
-    fields = {"answer": by_definition(result, lambda: plain_thermograph(result.position, room), room)}
+    fields = {"answer": by_definition(result, lambda: _thermograph(result.position, room), room)}
     value: Value | None = result.witness
     if value is not None:
         if value.thermograph != result.answer:
@@ -202,7 +227,7 @@ def check_temperature(result: Result[Any], rng: random.Random, room: Room) -> Fi
     """The answer by the definition; the witness is the thermograph."""
     graph: Thermograph | None = result.witness
     try:
-        found = plain_thermograph(result.position, room)
+        found = _thermograph(result.position, room)
         how = "recomputed by the definition"
         fields = {
             "answer": settled(found.temperature == result.answer, how, f"by the definition it is {found.temperature}")

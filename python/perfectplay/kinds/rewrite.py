@@ -417,9 +417,6 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         raise ParseError(
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {MOST_CELLS}"
         )
-    fault = of_symbols(layout.symbols)
-    if fault:
-        raise RulesError(f"{system.title}: {fault}")
     rewrites, changes = [], 0
     for rewrite in watched(system.rewrites(layout)):
         fault = of_rewrite(rewrite, layout, system.nobody) or system.undeclared(rewrite)

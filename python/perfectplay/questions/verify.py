@@ -26,9 +26,9 @@ from perfectplay.checks.puzzles import (
     check_solutions,
     check_solve,
 )
-from perfectplay.checks.reading import differences, from_json
+from perfectplay.checks.reading import Misread, differences, from_json
 from perfectplay.checks.values import check_length, check_temperature, check_thermograph, check_value
-from perfectplay.checks.verdict import Fields, Room, Verdict, not_checked
+from perfectplay.checks.verdict import Fields, Room, Verdict, not_checked, refuted
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.limits import NO_LIMITS, Limits
 from perfectplay.questions.generate import generator_options
@@ -55,7 +55,7 @@ CHECKS: dict[str, Callable[[Result[Any], random.Random, Room], Fields]] = {
     "order": check_order,
 }
 
-ASKED = ("question", "system", "position", "options", "player", "metric", "limit", "moves", "proof")
+ASKED = ("question", "system", "position", "options", "player", "metric", "limit", "moves", "given", "proof")
 """What was asked: a claim about nothing."""
 ASIDE = {"method": "how the answer was found", "stats": "what finding it took"}
 """What a result says about its own making."""
@@ -73,7 +73,10 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
     """
     data: Mapping[str, Any] | None = None
     if isinstance(result, Mapping):
-        data, result = result, from_json(result)
+        try:
+            data, result = result, from_json(result)
+        except Misread as error:
+            return Verdict({error.field: refuted(str(error))})
     if not isinstance(result, Result):
         raise NotApplicable(f"verify: expected a result, got a {type(result).__name__}")
     check = check_pencil if is_pencil(result.position.system) else CHECKS.get(result.question)
@@ -81,7 +84,7 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
         raise NotApplicable(f"verify: no check for the question {result.question!r}")
     position = result.position.system.reread(result.position.state)
     silence = "nothing tells whether it is so"
-    with limits as watch:
+    with replace(limits, positions=None) as watch:  # positions are those of a complete check
         try:
             fields = check(replace(result, position=position), random.Random(seed), Room(limits))
         except LimitReached as reached:

@@ -18,7 +18,7 @@ from perfectplay.limits import watch_now
 Key = TypeVar("Key", bound=Hashable)
 Answer = TypeVar("Answer")
 
-MOST_STEPS = 1_000_000
+MOST_STEPS = 100_000
 """Answers that one definition may need."""
 MOST_OPTIONS = 20_000
 """Of one nimber that is gone through."""
