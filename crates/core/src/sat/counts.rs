@@ -104,11 +104,13 @@ impl Model {
         Ok(())
     }
 
-    /// Rungs have two clauses each, of three literals and an end.
     fn room_for(&self, rungs: usize, control: &Control) -> Result<()> {
-        control.memory(rungs.saturating_mul(8 * size_of::<Lit>()) as u64)
+        control.memory(rungs.saturating_mul(RUNG * size_of::<Lit>()) as u64)
     }
 }
+
+/// Literals of a rung: two clauses, each of three and an end.
+const RUNG: usize = 8;
 
 fn choose(n: usize, k: usize) -> usize {
     let k = k.min(n - k);
