@@ -87,7 +87,6 @@ MANGLED: list[dict[str, object]] = [
     {"answer": None},
     {"answer": ["N"]},
     {"question": "solve", "metric": "moves"},
-    {"question": "best", "player": "Left", "answer": "9:9"},
 ]
 
 
@@ -96,6 +95,12 @@ def test_a_mangled_result_is_bad_input(cli: Run, change: dict[str, object]) -> N
     assert cli("verify", "-", stdin=json.dumps(RESULT))[0] == 0
     code, out, err = cli("verify", "-", stdin=json.dumps(RESULT | change))
     assert (code, out, err.count("\n")) == (2, "", 1), err
+
+
+def test_a_move_that_is_none_is_refuted(cli: Run) -> None:
+    change = {"question": "best", "player": "Left", "answer": "9:9"}
+    code, out, err = cli("verify", "-", stdin=json.dumps(RESULT | change))
+    assert (code, err) == (1, "") and out.startswith("refuted: nim: no legal move '9:9'")
 
 
 def test_quiet_leaves_the_bare_answer(cli: Run) -> None:
