@@ -16,7 +16,7 @@ from perfectplay.checks.games import plain_nimber, plain_outcome, plain_score
 from perfectplay.checks.puzzles import plain_cost
 from perfectplay.checks.trees import is_plain
 from perfectplay.checks.verdict import Room, TooMany
-from perfectplay.errors import LimitReached, NotApplicable, ParseError, PerfectPlayError, RulesError
+from perfectplay.errors import LimitReached, NotApplicable, ParseError, PerfectPlayError
 from perfectplay.kinds.faults import shown
 from perfectplay.kinds.game import Game
 from perfectplay.kinds.pencil import Pencil
@@ -45,7 +45,8 @@ class Report:
 
     def __str__(self) -> str:
         said = f"{self.title}: {self.positions} positions, {self.compared} comparisons"
-        lines = [f"{said}, nothing differs" if self else f"{said}, {len(self.differences)} differences"]
+        number = len(self.differences)
+        lines = [f"{said}, nothing differs" if self else f"{said}, {number} difference{'s' * (number > 1)}"]
         lines += [f"- {each}" for each in self.differences[:MOST_TOLD]]
         if len(self.differences) > MOST_TOLD:
             lines.append(f"- … and {len(self.differences) - MOST_TOLD} more")
@@ -171,7 +172,7 @@ class _Check:
             for move in moves:
                 self.compared += 1
                 if position.move(move.text, player).after != move.after:
-                    self.differ(f"{_text(position)}: {text} is found again as another move")
+                    self.differ(f"{_text(position)}: {move.text} is found again as another move")
 
     def _kernel(self, position: Position) -> None:
         """The compiled rules have the same moves and the same winners."""
@@ -278,6 +279,3 @@ class _Check:
 def _text(position: Position) -> str:
     text = str(position)
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-__all__ = ["Report", "RulesError", "check_rules"]

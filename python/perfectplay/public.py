@@ -2,6 +2,7 @@
 
 from perfectplay._native import Cancel, __version__
 from perfectplay.census import Census, census
+from perfectplay.checks.verdict import Verdict
 from perfectplay.errors import (
     IllegalMove,
     LimitReached,
@@ -82,6 +83,7 @@ __all__ = [
     "Universe",
     "UnknownSystem",
     "Value",
+    "Verdict",
     "__version__",
     "another",
     "best",

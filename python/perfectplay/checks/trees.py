@@ -17,7 +17,7 @@ from perfectplay.kinds.game import Game
 from perfectplay.kinds.heap import HeapGame
 from perfectplay.kinds.rewrite import RewriteGame, Ruleset
 from perfectplay.kinds.sum import Sum
-from perfectplay.players import LEFT, Player
+from perfectplay.players import Player
 from perfectplay.system import Position
 
 Items = frozenset[tuple[int, str]]
@@ -212,6 +212,3 @@ def is_plain(position: Position) -> bool:
 
 def bag_of(position: Position) -> Bag:
     return Bag(Trees().parts(position))
-
-
-__all__ = ["LEFT", "Bag", "Part", "Trees", "bag_of", "is_plain"]
