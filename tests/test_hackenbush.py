@@ -10,7 +10,7 @@ from tests.theorems.pictures import graph, large, letters, picture, value_by_def
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Position, Value
-from perfectplay.kinds.bush import GROUND, Bush, climb, falling
+from perfectplay.families.hackenbush import GROUND, Bush, climb, falling
 
 
 def load(source: object, **options: bool) -> Position:
@@ -43,7 +43,7 @@ def load(source: object, **options: bool) -> Position:
 )
 def test_both_text_forms_are_read_and_written(text: str, ends: list[tuple[int, int]], written: str) -> None:
     position = load(text)
-    assert list(position.state.shape.ends) == ends
+    assert list(position.state.frame.ends) == ends
     assert str(position) == written and load(written) == position and str(load(written)) == written
 
 
@@ -106,11 +106,11 @@ def naive(bush: Bush, cut: int) -> set[int]:
     left, reached = set(bush.edges) - {cut}, {GROUND}
     standing: set[int] = set()
     while True:
-        more = {edge for edge in left - standing if reached & set(bush.shape.ends[edge])}
+        more = {edge for edge in left - standing if reached & set(bush.frame.ends[edge])}
         if not more:
             return standing
         standing |= more
-        reached |= {vertex for edge in more for vertex in bush.shape.ends[edge]}
+        reached |= {vertex for edge in more for vertex in bush.frame.ends[edge]}
 
 
 def test_what_falls_is_what_no_longer_hangs_on_the_ground() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.reference.shared import facts
 
 import perfectplay as pp
-from perfectplay.kinds import solids
+from perfectplay.families import solids
 from perfectplay.kinds.permutation import Group, Images, cycles, inverse, product, read_cycles
 
 

@@ -35,7 +35,7 @@ def ran(*lines: str) -> str:
 
 
 def test_modules_do_not_take_the_places_of_functions() -> None:
-    lines = ["import perfectplay.system, perfectplay.census", "from perfectplay.census.table import Kept"]
+    lines = ["import perfectplay.system, perfectplay.census", "from perfectplay.census.table import InMemory"]
     asked = ["import perfectplay as pp", "print(pp.system('nim').name, len(pp.census('kayles', heaps=2)))"]
     assert ran(*lines, *asked) == "Nim 3\n"
     assert ran("from perfectplay import *", "print(system('nim').name, outcome(load('nim', '0')))") == "Nim P\n"

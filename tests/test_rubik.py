@@ -10,7 +10,7 @@ import pytest
 from tests.reference.shared import facts
 
 import perfectplay as pp
-from perfectplay.kinds import cube
+from perfectplay.families import cubes as cube
 from perfectplay.kinds.permutation import Group, cycles
 
 SOLVED = "".join(9 * face for face in cube.FACES)

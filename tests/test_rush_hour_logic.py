@@ -9,7 +9,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.kinds.gates import OPPOSITE, SIDES, Gate, allowed
+from perfectplay.families.gates import OPPOSITE, SIDES, Gate, allowed
 from perfectplay.reductions.rush_hour import BLOCKS, Pieces, arrangements, block, port_cell, rush_hour
 
 GATES = [

@@ -11,9 +11,9 @@ from tests.reference.games import outcome as reference_outcome
 import perfectplay as pp
 from perfectplay import LEFT, LOONY, RIGHT, Position
 from perfectplay.cli.play import play_game
-from perfectplay.strings import anatomy, as_nimstring, with_long_chain
-from perfectplay.strings.anatomy import harvest
-from perfectplay.strings.grid import drawing
+from perfectplay.families.dots_and_boxes import anatomy, as_nimstring, with_long_chain
+from perfectplay.families.dots_and_boxes.anatomy import harvest
+from perfectplay.families.dots_and_boxes.grid import drawing
 
 
 def board(text: str) -> Position:

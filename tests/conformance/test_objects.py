@@ -12,7 +12,7 @@ from tests.conformance.plays import KEYS
 
 import perfectplay as pp
 from perfectplay.board import Graph
-from perfectplay.kinds.geography import Geography
+from perfectplay.families.geography import Geography
 from perfectplay.kinds.network import NetworkGame
 
 every_system = pytest.mark.parametrize("key", KEYS)

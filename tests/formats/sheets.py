@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from perfectplay.formats.layers import around, inside
-from perfectplay.formats.pzprv3 import Answer
+from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
 from perfectplay.formats.types import FLEETS, clue_of, type_of
-from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.edged import Chart, Edged
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 SIDES = st.integers(1, 7)
@@ -94,7 +94,7 @@ def sheets(draw: Any, name: str) -> Sheet:
         clues = words(draw, rows * cols, word(name))
         fleet = draw(st.sampled_from(list(FLEETS.values())) | st.lists(st.integers(1, 35), max_size=5))
         above, left = strips(draw, cols, 1, 0), strips(draw, rows, 1, 0)
-        return Sea(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
+        return Chart(rows, cols, tuple(clues), above=above, left=left, fleet=tuple(sorted(fleet)))
     if name in DIVIDED:
         rooms = regions(draw, rows, cols)
         clues = [EMPTY] * (rows * cols)
@@ -135,7 +135,7 @@ BORDERED = ("fillomino", "shikaku", "tentaisho")
 
 
 @st.composite
-def answers(draw: Any, name: str, sheet: Sheet) -> Answer:
+def answers(draw: Any, name: str, sheet: Sheet) -> Pencilled:
     """Anything that may be filled in, right or wrong."""
     cells = [EMPTY] * len(sheet.clues)
     for at, clue in enumerate(sheet.clues):
@@ -150,4 +150,6 @@ def answers(draw: Any, name: str, sheet: Sheet) -> Answer:
     pairs = [pair for grid in places(*board) for row in grid for pair in row]
     drawn = draw(st.lists(st.sampled_from([0, 1, 2]), min_size=len(pairs), max_size=len(pairs)))
     there = {pair: count for pair, count in zip(pairs, drawn, strict=True) if count}
-    return Answer(tuple(cells), there if name in LINED else {}, frozenset(there) if name in BORDERED else frozenset())
+    return Pencilled(
+        tuple(cells), there if name in LINED else {}, frozenset(there) if name in BORDERED else frozenset()
+    )

@@ -16,7 +16,7 @@ from perfectplay.errors import ParseError
 from perfectplay.formats import bodies, puzzlink
 from perfectplay.formats.bodies import Body
 from perfectplay.formats.types import BY_NAME, TYPES, type_of
-from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.edged import Chart, Edged
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
 NAMES = [kind.name for kind in TYPES]
@@ -141,7 +141,7 @@ def test_other_ways_to_write_the_same(query: str, text: str) -> None:
 )
 def test_fleets(query: str, fleet: tuple[int, ...]) -> None:
     sheet = puzzlink.read(query).sheet
-    assert isinstance(sheet, Sea) and sheet.fleet == fleet
+    assert isinstance(sheet, Chart) and sheet.fleet == fleet
 
 
 # Names and addresses
@@ -335,7 +335,7 @@ def test_a_wrong_address_is_one_clear_line(address: str, message: str) -> None:
         ("nonogram", Edged(1, 1, (EMPTY,), above=((1, 1),), left=((),)), "nonogram: 2 numbers above column 1"),
         (
             "battleship",
-            Sea(1, 1, (EMPTY,), above=((),), left=((),), fleet=(36,)),
+            Chart(1, 1, (EMPTY,), above=((),), left=((),), fleet=(36,)),
             "battleship: a ship of length 36",
         ),
         ("nonogram", Edged(1, 1, (EMPTY,), above=((-1,),), left=((),)), "nonogram: the number -1 at the edge"),

@@ -13,9 +13,9 @@ import perfectplay as pp
 from perfectplay.errors import ParseError
 from perfectplay.formats import answers, puzzlink, pzprv3
 from perfectplay.formats.layers import LAYERS
-from perfectplay.formats.pzprv3 import Answer
+from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.types import TYPES
-from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.edged import Chart, Edged
 from perfectplay.kinds.pencil import Filled
 from perfectplay.kinds.sheet import EMPTY, Sheet
 
@@ -173,7 +173,7 @@ def test_any_file_is_read_or_refused(name: str, body: str) -> None:
 
 def test_an_answer_of_another_size() -> None:
     with pytest.raises(ParseError, match="hitori: an answer of 3 cells"):
-        pzprv3.write("hitori", Sheet(1, 2, ("1", "2")), Answer(("#",) * 3))
+        pzprv3.write("hitori", Sheet(1, 2, ("1", "2")), Pencilled(("#",) * 3))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_an_answer_of_another_size() -> None:
         ("heyawake", Sheet(1, 1, (EMPTY,)), "heyawake: a sheet without regions"),
         ("nonogram", Edged(1, 1, (EMPTY,), above=((1, 1),), left=((),)), "nonogram: a strip that is too long"),
         ("nonogram", Sheet(1, 1, (EMPTY,)), "nonogram: a sheet without numbers at its edges"),
-        ("battleship", Sea(1, 1, (EMPTY,), above=((),), left=((),), fleet=(0,)), "battleship: a ship of length 0"),
+        ("battleship", Chart(1, 1, (EMPTY,), above=((),), left=((),), fleet=(0,)), "battleship: a ship of length 0"),
     ],
 )
 def test_a_sheet_that_has_no_file(name: str, sheet: Sheet, message: str) -> None:
@@ -205,31 +205,31 @@ def test_the_file_of_a_solution() -> None:
 def test_numbers_that_are_given_stay() -> None:
     sheet = Sheet(1, 3, ("2", EMPTY, EMPTY))
     domains = {cell: (1, 2, 3) for cell in sheet.cells}
-    found = answers.values(domains, sheet, Answer((EMPTY, "3", EMPTY)))
+    found = answers.values(domains, sheet, Pencilled((EMPTY, "3", EMPTY)))
     assert found == {(0, 0): 2, (0, 1): 3}
-    assert answers.answer_of(domains, sheet, found) == Answer((EMPTY, "3", EMPTY))
+    assert answers.answer_of(domains, sheet, found) == Pencilled((EMPTY, "3", EMPTY))
     there = answers.answer_of(domains, sheet, found | {(0, 2): 3}, borders=True)
-    assert there == Answer((EMPTY, "3", "3"), {}, frozenset({((0, 0), (0, 1))}))
+    assert there == Pencilled((EMPTY, "3", "3"), {}, frozenset({((0, 0), (0, 1))}))
 
 
 def test_names_of_areas_are_borders() -> None:
     sheet = Sheet(1, 3, ("1", EMPTY, "2"))
     domains = {(0, 0): ("a",), (0, 1): ("a", "b"), (0, 2): ("b",)}
     found = {(0, 0): "a", (0, 1): "b", (0, 2): "b"}
-    answer = Answer((), {}, frozenset({((0, 0), (0, 1))}))
+    answer = Pencilled((), {}, frozenset({((0, 0), (0, 1))}))
     assert answers.answer_of(domains, sheet, found) == answer
     assert answers.values(domains, sheet, answer) == found
-    assert answers.values(domains, sheet, Answer()) == {}
+    assert answers.values(domains, sheet, Pencilled()) == {}
 
 
 def test_lines_between_points_far_apart() -> None:
     sheet = Sheet(1, 3, ("2", EMPTY, "2"))
     domains = {((0, 0), (0, 2)): (0, 1, 2)}
-    whole = Answer((EMPTY,) * 3, {((0, 0), (0, 1)): 2, ((0, 1), (0, 2)): 2})
+    whole = Pencilled((EMPTY,) * 3, {((0, 0), (0, 1)): 2, ((0, 1), (0, 2)): 2})
     assert answers.answer_of(domains, sheet, {((0, 0), (0, 2)): 2}) == whole
     assert answers.values(domains, sheet, whole) == {((0, 0), (0, 2)): 2}
 
 
 def test_a_value_that_a_cell_cannot_have_is_left_open() -> None:
     sheet = Sheet(1, 1, (EMPTY,))
-    assert answers.values({(0, 0): (1, 2)}, sheet, Answer(("7",))) == {}
+    assert answers.values({(0, 0): (1, 2)}, sheet, Pencilled(("7",))) == {}

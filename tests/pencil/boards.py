@@ -15,7 +15,8 @@ from typing import Any
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.kinds.sheet import Cell, Sheet, grid_text
+from perfectplay.board import Place
+from perfectplay.kinds.sheet import Sheet, grid_text
 
 CLUES = {
     "corral": "2 2 3 3 4 5 ?",
@@ -107,14 +108,14 @@ def a_sky(rng: random.Random) -> str:
     upright, most = rng.random() < 0.3, rng.randint(2, 5)
     spots = [(r, c) for r in range(height) for c in range(width) if not upright or c == width // 2]
     rng.shuffle(spots)
-    stars: list[Cell] = []
+    stars: list[Place] = []
     for spot in spots:
         if len(stars) < most and not any(touch(spot, star) for star in stars):
             stars.append(spot)
     return grid_text([rng.choice("o*") if (r, c) in stars else "." for r in range(height) for c in range(width)], width)
 
 
-def touch(one: Cell, other: Cell) -> bool:
+def touch(one: Place, other: Place) -> bool:
     """Do two stars touch the same cell? A star at an even place is inside a cell, one at an odd place between two."""
     return all(abs(a - b) < 2 + (a % 2 and b % 2) for a, b in zip(one, other, strict=True))
 
@@ -154,7 +155,7 @@ def a_sea(rng: random.Random) -> tuple[str, dict[str, Any]]:
     """Ships are put on a sheet, perhaps too near to each other, and counted; some of the numbers are left out."""
     rows, cols = rng.choice([(1, 4), (2, 3), (3, 3), (3, 4), (4, 4)])
     fleet = rng.choice([[1], [2], [1, 1], [2, 1], [3, 1], [2, 2], [2, 1, 1]])
-    ships: set[Cell] = set()
+    ships: set[Place] = set()
     for length in fleet:
         down, right = rng.choice([(0, 1), (1, 0)])
         row = rng.randrange(max(1, rows - down * (length - 1)))
@@ -226,7 +227,7 @@ def some_sums(rng: random.Random) -> str:
     return grid_text(words, cols + 1)
 
 
-def total(digits: dict[Cell, int], cell: Cell, step: Cell) -> int:
+def total(digits: dict[Place, int], cell: Place, step: Place) -> int:
     found, place = 0, (cell[0] + step[0], cell[1] + step[1])
     while place in digits:
         found += digits[place]

@@ -23,6 +23,7 @@ from tests.pencil import definitions as plain
 
 import perfectplay as pp
 import perfectplay.constraints
+from perfectplay.board import Place
 from perfectplay.constraints import (
     Ahead,
     AllDifferent,
@@ -51,7 +52,7 @@ from perfectplay.constraints import (
     Tetromino,
     UnlikeNeighbours,
 )
-from perfectplay.kinds.sheet import Cell, Sheet
+from perfectplay.kinds.sheet import Sheet
 
 NO_LIMITS = (None, None, None, None, None)
 Answer = dict[Any, Any]
@@ -115,7 +116,7 @@ def about(kind: type[Constraint]) -> Callable[[Any], Any]:
     return keep
 
 
-def shading(sheet: Sheet) -> dict[Cell, tuple[str, str]]:
+def shading(sheet: Sheet) -> dict[Place, tuple[str, str]]:
     return dict.fromkeys(sheet.cells, (".", "#"))
 
 
@@ -127,7 +128,7 @@ def drawn(answer: Answer) -> list[Any]:
     return [line for line, value in answer.items() if value == 1]
 
 
-def strewn(sheet: Sheet, rng: random.Random) -> list[Cell]:
+def strewn(sheet: Sheet, rng: random.Random) -> list[Place]:
     """Some of the cells."""
     share = rng.choice([0.2, 0.5, 0.8])
     return [cell for cell in sheet.cells if rng.random() < share]
@@ -170,7 +171,7 @@ def any_of(amount: int, rng: random.Random) -> Iterator[Case]:
             yield Case((some,), shading(sheet), partial(meets, set(cells)))
 
 
-def meets(cells: set[Cell], answer: Answer) -> bool:
+def meets(cells: set[Place], answer: Answer) -> bool:
     return bool(cells & set(dark(answer)))
 
 
@@ -287,14 +288,14 @@ def connected(amount: int, rng: random.Random) -> Iterator[Case]:
         loose = rng.sample(sheet.pairs, min(12, len(sheet.pairs)))
         links = {pair: (pair, 1) if pair in loose else None for pair in sheet.pairs}
 
-        def whole(answer: Answer, sheet: Sheet = sheet, loose: list[tuple[Cell, Cell]] = loose) -> bool:
+        def whole(answer: Answer, sheet: Sheet = sheet, loose: list[tuple[Place, Place]] = loose) -> bool:
             there = [pair for pair in sheet.pairs if pair not in loose or answer[pair]]
             return len(plain.parts(sheet.cells, there)) < 2
 
         yield Case((Connected(dict.fromkeys(sheet.cells), links),), dict.fromkeys(loose, (0, 1)), whole)
 
 
-def whole_with(always: list[Cell], answer: Answer) -> bool:
+def whole_with(always: list[Place], answer: Answer) -> bool:
     return len(plain.areas([*always, *dark(answer)])) < 2
 
 
@@ -310,7 +311,7 @@ def islands(amount: int, rng: random.Random) -> Iterator[Case]:
             else:
                 sizes = {cell: rng.randint(0, 4) for cell in rng.sample(sheet.cells, 2)}
 
-            def right(answer: Answer, sizes: dict[Cell, int] = sizes) -> bool:
+            def right(answer: Answer, sizes: dict[Place, int] = sizes) -> bool:
                 land = [cell for cell in answer if answer[cell] == "."]
                 told = [([sizes[cell] for cell in area if cell in sizes], len(area)) for area in plain.areas(land)]
                 return set(sizes) <= set(land) and all(numbers in ([size], [0]) for numbers, size in told)
@@ -327,7 +328,7 @@ def seas(amount: int, rng: random.Random) -> Iterator[Case]:
             sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, frozenset(certain))
             company = [AnyOf(((cell, "#"),)) for cell in certain]
 
-            def right(answer: Answer, certain: list[Cell] = certain) -> bool:
+            def right(answer: Answer, certain: list[Place] = certain) -> bool:
                 return set(certain) <= set(dark(answer)) and len(plain.areas(dark(answer))) < 2
 
             yield Case((sea, *company), shading(sheet), right)
@@ -348,7 +349,7 @@ def self_sized(amount: int, rng: random.Random) -> Iterator[Case]:
             yield Case((SelfSized(sheet.rows, sheet.cols),), dict.fromkeys(sheet.cells, range(1, size + 1)), right)
         for _ in range(amount):
             # a board from an answer: areas grow until nothing is left
-            left, numbers = set(sheet.cells), dict[Cell, int]()
+            left, numbers = set(sheet.cells), dict[Place, int]()
             while left:
                 area = [rng.choice(sorted(left))]
                 for r, c in area:
@@ -370,8 +371,8 @@ def rectangles(amount: int, rng: random.Random) -> Iterator[Case]:
     for sheet in SHEETS:
         every = plain.rectangles(sheet.rows, sheet.cols)
         for _ in range(amount):
-            names: dict[Cell, str] = {}
-            clues: dict[Any, tuple[Cell, int]] = {}
+            names: dict[Place, str] = {}
+            clues: dict[Any, tuple[Place, int]] = {}
             for cell, name in zip(sheet.cells, string.ascii_letters, strict=False):
                 fitting = [each for each in every if min(each) == cell and not each & names.keys()]
                 if fitting and cell not in names:
@@ -384,7 +385,7 @@ def rectangles(amount: int, rng: random.Random) -> Iterator[Case]:
             all_names = len(clues) ** len(sheet.cells) < 1000
             others = {cell: {*clues} if all_names else {names[cell], rng.choice([*clues])} for cell in sheet.cells}
 
-            def right(answer: Answer, clues: dict[Any, tuple[Cell, int]] = clues, every: Any = every) -> bool:
+            def right(answer: Answer, clues: dict[Any, tuple[Place, int]] = clues, every: Any = every) -> bool:
                 found = {name: {cell for cell in answer if answer[cell] == name} for name in clues}
                 return all(
                     found[name] in every and number in (0, len(found[name])) and cell in found[name]
@@ -402,7 +403,7 @@ def half_turns(amount: int, rng: random.Random) -> Iterator[Case]:
         for centre in centres if len(sheet.cells) < 7 else rng.sample(centres, amount // 2):
             twin = {cell: next(iter(plain.upside_down([cell], centre))) for cell in sheet.cells}
 
-            def right(answer: Answer, twin: dict[Cell, Cell] = twin) -> bool:
+            def right(answer: Answer, twin: dict[Place, Place] = twin) -> bool:
                 return {twin[cell] for cell in dark(answer)} == set(dark(answer))
 
             yield Case((HalfTurn("#", centre, tuple(sheet.cells)),), shading(sheet), right)
@@ -417,7 +418,7 @@ def sights(amount: int, rng: random.Random) -> Iterator[Case]:
             above, below = [(r, col) for r in range(row)][::-1], [(r, col) for r in range(row + 1, sheet.rows)]
             rays = (before, after, above, below)
 
-            def right(answer: Answer, here: Cell = (row, col), rays: Any = rays, number: int = number) -> bool:
+            def right(answer: Answer, here: Place = (row, col), rays: Any = rays, number: int = number) -> bool:
                 far = plain.seen([[answer[cell] == "." for cell in ray] for ray in rays])
                 return answer[here] == "." and 1 + far == number
 
@@ -462,7 +463,7 @@ def unlike_neighbours(amount: int, rng: random.Random) -> Iterator[Case]:
             if rng.random() < 0.3 and len(cells) == 12:
                 rooms = [cells[:4], cells[4:8], cells[8:]]
 
-            def right(answer: Answer, rooms: list[list[Cell]] = rooms) -> bool:
+            def right(answer: Answer, rooms: list[list[Place]] = rooms) -> bool:
                 pieces = [{cell for cell in room if answer[cell] == "#"} for room in rooms]
                 letters = [plain.letter(piece) if len(piece) == 4 else None for piece in pieces]
                 alike = [(a, b) for a in range(len(rooms)) for b in range(a) if letters[a] == letters[b]]
@@ -556,11 +557,11 @@ def paths(amount: int, rng: random.Random) -> Iterator[Case]:
 # Orders --------------------------------------------------------------------------------------------------------------
 
 
-def orders(stones: list[Cell]) -> Iterator[Answer]:
+def orders(stones: list[Place]) -> Iterator[Answer]:
     return (dict(zip(order, range(1, len(order) + 1), strict=True)) for order in permutations(stones))
 
 
-def stone_sets(amount: int, rng: random.Random) -> Iterator[list[Cell]]:
+def stone_sets(amount: int, rng: random.Random) -> Iterator[list[Place]]:
     """All of up to four stones on the largest board, on which all smaller boards lie too, and some of up to six; twelve
     stones have twelve factorial orders, and are looked at where the puzzle is."""
     for chosen in product((False, True), repeat=12):

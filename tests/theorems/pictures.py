@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import perfectplay as pp
 from perfectplay import Player, Position, Value
-from perfectplay.kinds.bush import Bush, Shape
+from perfectplay.families.hackenbush import Bush, Frame
 
 
 def picture(ends: Iterable[tuple[int, int]], letters: str, **options: bool) -> Position:
@@ -26,7 +26,7 @@ def picture(ends: Iterable[tuple[int, int]], letters: str, **options: bool) -> P
 def large(ends: Iterable[tuple[int, int]], letters: str, **options: bool) -> Position:
     """The same without a text, of any size."""
     pairs = tuple(ends)
-    shape = Shape(pairs, pieces=("",) * (len(pairs) + 1))
+    shape = Frame(pairs, pieces=("",) * (len(pairs) + 1))
     return pp.system("hackenbush")(**options).position(Bush.of(shape, letters))
 
 

@@ -12,9 +12,9 @@ import pytest
 from tests.theorems.webs import ATLAS, connected, trees, web_of
 
 import perfectplay as pp
+from perfectplay.families.pebbles.shifts import Shift, few, fewest, fewest_steps, is_forest, on_forest, unbalanced
+from perfectplay.families.pebbles.webs import Web
 from perfectplay.theorems.balanced_parts import confirm
-from perfectplay.tokens.shifts import Shift, few, fewest, fewest_steps, is_forest, on_forest, unbalanced
-from perfectplay.tokens.webs import Web
 
 Sets = dict[frozenset[int], dict[frozenset[int], int]]
 exact = partial(fewest, watch=lambda: None)

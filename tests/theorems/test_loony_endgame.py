@@ -13,8 +13,8 @@ from tests.reference.strings import Web, chain, loop, random_web, text
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position
-from perfectplay.strings import anatomy
-from perfectplay.strings.anatomy import controlled_value, pieces
+from perfectplay.families.dots_and_boxes import anatomy
+from perfectplay.families.dots_and_boxes.anatomy import controlled_value, pieces
 from perfectplay.theorems import loony_endgame
 from perfectplay.theorems.loony_endgame import controller_gets
 

@@ -12,10 +12,10 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import Position
+from perfectplay.families.pebbles.loops import can_reach_some
+from perfectplay.families.pebbles.partial import complete
+from perfectplay.families.pebbles.webs import Web
 from perfectplay.theorems import unit_blocks
-from perfectplay.tokens.loops import can_reach_some
-from perfectplay.tokens.partial import complete
-from perfectplay.tokens.webs import Web
 
 METHOD = "unit blocks"
 

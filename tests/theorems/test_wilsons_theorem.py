@@ -23,11 +23,11 @@ from tests.theorems.webs import (
 )
 
 import perfectplay as pp
+from perfectplay.families.pebbles.construct import construct
+from perfectplay.families.pebbles.feasible import classes, refusal
+from perfectplay.families.pebbles.loops import can_reach, group_by_loops
+from perfectplay.families.pebbles.webs import Web, blocks, is_tricky_six
 from perfectplay.theorems.wilsons_theorem import components, confirm, group
-from perfectplay.tokens.construct import construct
-from perfectplay.tokens.feasible import classes, refusal
-from perfectplay.tokens.loops import can_reach, group_by_loops
-from perfectplay.tokens.webs import Web, blocks, is_tricky_six
 
 THETA = joined([0, 1, 2, 3, 4, 5, 0], [0, 6, 3])
 """Tricky Six."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import networkx
 
-from perfectplay.tokens.webs import Web
+from perfectplay.families.pebbles.webs import Web
 
 ATLAS = networkx.graph_atlas_g()
 """Every graph with up to 7 vertices."""

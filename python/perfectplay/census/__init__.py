@@ -18,7 +18,7 @@ from perfectplay._native import __version__
 from perfectplay.census.facts import Outcomes, Values, columns_of, evaluator
 from perfectplay.census.positions import Block, Sizes, Space, space_of
 from perfectplay.census.summary import Census, Count, Hot, Summary
-from perfectplay.census.table import Kept, Parquet, Rows, Table
+from perfectplay.census.table import CensusFile, InMemory, Parquet, Rows
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
 from perfectplay.limits import NO_LIMITS, Control, Limits, Watch
 from perfectplay.registry import rules_of
@@ -82,7 +82,7 @@ def census(
     chosen = columns_of(rules, columns, floats=path is not None and path.suffix == Parquet.suffix)
     facts = evaluator(rules, chosen)
     question = {"perfectplay": __version__, "system": rules.title, "options": changed_options(rules)} | space.question()
-    table = Kept(chosen, keep) if path is None else Table(path, chosen, question, force)
+    table = InMemory(chosen, keep) if path is None else CensusFile(path, chosen, question, force)
     try:
         with Limits(limits.time, cancel=limits.cancel) as watch:  # the other limits mean other things here
             sweep = _Sweep(space, facts, table, chosen, limits, progress, watch)
@@ -107,7 +107,7 @@ class _Sweep:
 
     space: Space
     facts: Values | Outcomes
-    table: Table | Kept
+    table: CensusFile | InMemory
     columns: tuple[str, ...]
     limits: Limits
     progress: Progress | None
@@ -213,7 +213,7 @@ class _Sweep:
 
     def _where(self) -> str:
         done = f"{self.done:,} of {self.space.total:,} {self.space.noun} are done"
-        return f"{done}, and the same question goes on from there" if isinstance(self.table, Table) else done
+        return f"{done}, and the same question goes on from there" if isinstance(self.table, CensusFile) else done
 
     def _tell(self) -> None:
         if self.progress is not None:

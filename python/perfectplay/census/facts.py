@@ -22,7 +22,7 @@ from perfectplay.values.writing import texts
 LONGEST_TEXT = 4096
 """A value whose text is longer is written as ``#`` and 16 hexadecimal digits, the same for equal values."""
 
-Cell = str | int | float | None
+Entry = str | int | float | None
 NUMBERS = ("left_stop", "right_stop", "mean", "temperature")
 TYPES: dict[str, type] = {
     "position": str,
@@ -62,7 +62,7 @@ def _float(name: str) -> Callable[[Value], float]:
     return lambda value: float(getattr(value, name))
 
 
-_CELLS: dict[str, Callable[[Value], Cell]] = {
+_CELLS: dict[str, Callable[[Value], Entry]] = {
     "outcome": lambda value: value.outcome.letter,
     "nimber": lambda value: value.as_nus[2] if value.as_nus else None,
     "birthday": lambda value: value.birthday,
@@ -91,7 +91,7 @@ class Values:
         self.universe = Universe()
         self.numbers: dict[int, int] = {}
         self.new: list[Game] = []
-        self.cells: list[tuple[Cell, ...]] = []
+        self.cells: list[tuple[Entry, ...]] = []
 
     @property
     def memory(self) -> int:
@@ -108,7 +108,7 @@ class Values:
             numbers.append(number)
         return list(map(numbers.__getitem__, local)), stats[2]
 
-    def finish(self) -> list[tuple[Cell, ...]]:
+    def finish(self) -> list[tuple[Entry, ...]]:
         """The cells by their numbers."""
         values = [wrap(game) for game in self.new]
         made = {"value": written(values)} if "value" in self.columns and values else {}
@@ -138,7 +138,7 @@ class Outcomes:
         winners, stats = kernel.outcomes(codes, self.method, self.universe.native, asked)
         return [self.letters.setdefault(pair, len(self.letters)) for pair in winners], stats[2]
 
-    def finish(self) -> list[tuple[Cell, ...]]:
+    def finish(self) -> list[tuple[Entry, ...]]:
         letters = (Outcome(WINNERS[left], WINNERS[right]).letter for left, right in self.letters)
         return [(letter,) if self.shown else () for letter in letters]
 

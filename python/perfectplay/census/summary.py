@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from perfectplay.census.facts import OF_POSITION, Cell
-from perfectplay.census.table import Kept, Rows, Table
+from perfectplay.census.facts import OF_POSITION, Entry
+from perfectplay.census.table import CensusFile, InMemory, Rows
 
 MOST_SHOWN = 5
 
@@ -49,7 +49,7 @@ class Summary:
     hottest: list[Hot] = field(default_factory=list)
 
     @classmethod
-    def of(cls, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]) -> Summary:
+    def of(cls, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Entry, ...]]) -> Summary:
         """The summary of some rows."""
         counts: dict[int, list[int]] = {}
         first: dict[int, str] = {}
@@ -111,7 +111,7 @@ class Census:
     title: str
     columns: tuple[str, ...]
     summary: Summary
-    table: Table | Kept
+    table: CensusFile | InMemory
     seconds: float = 0.0
     """What it took, the time before it was interrupted not counted."""
 
@@ -138,7 +138,7 @@ class Census:
     def __len__(self) -> int:
         return self.summary.total.rows
 
-    def __iter__(self) -> Iterator[dict[str, Cell]]:
+    def __iter__(self) -> Iterator[dict[str, Entry]]:
         return (dict(zip(self.columns, row, strict=True)) for row in self.table)
 
     def to_json(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Protocol
 
-from perfectplay.census.facts import OF_POSITION, TYPES, Cell
+from perfectplay.census.facts import OF_POSITION, TYPES, Entry
 from perfectplay.errors import ParseError, PerfectPlayError, quote
 
 ROW_GROUP = 1 << 18
@@ -37,22 +37,22 @@ class Format(Protocol):
     suffix: str
 
     def write(
-        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]
+        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Entry, ...]]
     ) -> None:
         """Write a part."""
 
     def join(self, path: Path, columns: Sequence[str], parts: Sequence[Path], question: str) -> None:
         """Make one file of all parts."""
 
-    def read(self, path: Path, columns: Sequence[str]) -> Iterator[tuple[Cell, ...]]: ...
+    def read(self, path: Path, columns: Sequence[str]) -> Iterator[tuple[Entry, ...]]: ...
 
 
-def _quoted(cell: Cell) -> str:
+def _quoted(cell: Entry) -> str:
     text = "" if cell is None else str(cell)
     return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\r\n') else text
 
 
-def lines(columns: Sequence[str], rows: Rows, cells: Sequence[tuple[Cell, ...]]) -> Iterator[str]:
+def lines(columns: Sequence[str], rows: Rows, cells: Sequence[tuple[Entry, ...]]) -> Iterator[str]:
     """Lines of CSV. All that depends on the value alone is written once."""
     used = set(rows.numbers)
     ends = {number: "".join(f",{_quoted(cell)}" for cell in cells[number]) + "\n" for number in used}
@@ -68,7 +68,7 @@ class Csv:
     suffix = ".csv"
 
     def write(
-        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]
+        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Entry, ...]]
     ) -> None:
         with whole(path) as file:
             for block in rows:
@@ -81,7 +81,7 @@ class Csv:
                 with part.open("rb") as source:
                     shutil.copyfileobj(source, file, 1 << 20)
 
-    def read(self, path: Path, columns: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+    def read(self, path: Path, columns: Sequence[str]) -> Iterator[tuple[Entry, ...]]:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.reader(file)
             next(reader)
@@ -110,14 +110,14 @@ class Parquet:
         return self.pa.schema([(name, types[TYPES[name]]) for name in columns], metadata=metadata)
 
     def write(
-        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]]
+        self, path: Path, columns: Sequence[str], rows: Sequence[Rows], cells: Sequence[tuple[Entry, ...]]
     ) -> None:
         schema = self.schema(columns)
         by_value = [name for name in columns if name not in OF_POSITION]
         different = dict(zip(by_value, zip(*cells, strict=True), strict=True)) if cells else {}
         with whole(path) as file, self.pq.ParquetWriter(file, schema) as writer:
             for block in rows:
-                given: dict[str, Sequence[Cell]] = {"position": block.texts, "orbit": block.orbits}
+                given: dict[str, Sequence[Entry]] = {"position": block.texts, "orbit": block.orbits}
                 numbers = self.pa.array(block.numbers, self.pa.int32())
                 arrays = []
                 for name, kind in zip(columns, schema.types, strict=True):
@@ -137,7 +137,7 @@ class Parquet:
                     waiting = waiting.slice(ROW_GROUP)
             writer.write_table(waiting.combine_chunks())
 
-    def read(self, path: Path, columns: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+    def read(self, path: Path, columns: Sequence[str]) -> Iterator[tuple[Entry, ...]]:
         with self.pq.ParquetFile(path) as file:
             for batch in file.iter_batches():
                 yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
@@ -173,7 +173,7 @@ class Part(NamedTuple):
     summary: dict[str, Any]
 
 
-class Table:
+class CensusFile:
     """A table that is being written, part by part."""
 
     def __init__(self, path: Path, columns: Sequence[str], question: Mapping[str, Any], force: bool) -> None:
@@ -227,7 +227,7 @@ class Table:
     def end(self) -> int:
         return self.parts[-1].end if self.parts else 0
 
-    def add(self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]], summary: dict[str, Any]) -> None:
+    def add(self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Entry, ...]], summary: dict[str, Any]) -> None:
         number = len(self.parts)
         data = self._name(number, self.format.suffix)
         self.format.write(data, self.columns, rows, cells)
@@ -247,22 +247,22 @@ class Table:
             shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.close()
 
-    def __iter__(self) -> Iterator[tuple[Cell, ...]]:
+    def __iter__(self) -> Iterator[tuple[Entry, ...]]:
         return self.format.read(self.path, self.columns)
 
 
-class Kept:
+class InMemory:
     """A table in memory."""
 
     def __init__(self, columns: Sequence[str], rows: bool) -> None:
         self.columns = columns
         self.keeps_rows = rows
-        self.kept: list[tuple[Rows, list[tuple[Cell, ...]]]] = []
+        self.kept: list[tuple[Rows, list[tuple[Entry, ...]]]] = []
         self.parts: list[Part] = []
 
     end = 0
 
-    def add(self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Cell, ...]], summary: dict[str, Any]) -> None:
+    def add(self, end: int, rows: Sequence[Rows], cells: Sequence[tuple[Entry, ...]], summary: dict[str, Any]) -> None:
         if self.keeps_rows:
             for block in rows:
                 used = {number: n for n, number in enumerate(dict.fromkeys(block.numbers))}
@@ -275,7 +275,7 @@ class Kept:
     def close(self) -> None:
         pass
 
-    def __iter__(self) -> Iterator[tuple[Cell, ...]]:
+    def __iter__(self) -> Iterator[tuple[Entry, ...]]:
         if not self.keeps_rows:
             raise PerfectPlayError("the rows of this census were not kept (output= writes them to a file)")
         for rows, cells in self.kept:

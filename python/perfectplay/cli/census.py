@@ -12,7 +12,7 @@ from typing import Any
 
 from perfectplay.census import Census, Progress, census
 from perfectplay.census.facts import TYPES
-from perfectplay.census.table import Kept
+from perfectplay.census.table import InMemory
 from perfectplay.cli import ANSWERED
 from perfectplay.cli.arguments import Parser, add_limits, add_settings, read_limits, read_options
 from perfectplay.cli.output import styled, write, write_json
@@ -75,7 +75,7 @@ def run_census(arguments: argparse.Namespace) -> int:
 
 def _report(arguments: argparse.Namespace, found: Census, output: str | None) -> None:
     if output == "-":
-        assert isinstance(found.table, Kept)
+        assert isinstance(found.table, InMemory)
         sys.stdout.writelines(found.table.csv())
     elif arguments.json:
         write_json({**found.to_json(), "output": output})

@@ -8,7 +8,7 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 """
 
 from perfectplay.constraints.areas import Connected
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, Value
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, Value
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.distances import Spread
 from perfectplay.constraints.division import HalfTurn, Rectangles
@@ -27,8 +27,8 @@ from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
 __all__ = [
     "Ahead",
     "AllDifferent",
-    "Answer",
     "AnyOf",
+    "Assignment",
     "Atom",
     "Blocks",
     "Connected",

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Lit, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Poster, Unknown, true_in
 
 Node = Hashable
 
@@ -22,7 +22,7 @@ class Connected(Constraint):
     links: Mapping[Any, Atom | None]
     """By the two vertices that each connects."""
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         there = [node for node, atom in self.vertices.items() if atom is None or true_in(answer, atom)]
         beside: dict[Node, list[Node]] = {node: [] for node in there}
         for (a, b), atom in self.links.items():

@@ -12,7 +12,7 @@ from perfectplay.limits import Watch, watch_now
 Unknown: TypeAlias = Hashable
 Value: TypeAlias = int | str
 Atom: TypeAlias = tuple[Unknown, Value]
-Answer: TypeAlias = Mapping[Unknown, Value]
+Assignment: TypeAlias = Mapping[Unknown, Value]
 Lit: TypeAlias = int
 LazyData: TypeAlias = tuple[str, list[Any], list[tuple[Lit, int, int]]]
 """``connected`` with the literals of the vertices, or ``loop`` with the sets that are needed; and the edges."""
@@ -28,7 +28,7 @@ class Constraint(ABC):
     """One requirement on an answer."""
 
     @abstractmethod
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         """None if the answer meets the requirement; otherwise the unknowns at fault (none in particular: empty)."""
 
     @abstractmethod
@@ -119,7 +119,7 @@ class Poster:
         """Literals that tell answers apart."""
         return [self._lits[atom] for atom in self._telling()]
 
-    def written(self, answer: Answer) -> list[bool]:
+    def written(self, answer: Assignment) -> list[bool]:
         """The values of :meth:`answer_lits` in an answer."""
         return [answer[unknown] == value for unknown, value in self._telling()]
 
@@ -173,6 +173,6 @@ class Clauses:
         self.weighed = now
 
 
-def true_in(answer: Answer, atom: Atom) -> bool:
+def true_in(answer: Assignment, atom: Atom) -> bool:
     unknown, value = atom
     return answer.get(unknown) == value

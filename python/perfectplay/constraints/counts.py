@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Count(Constraint):
     def at_most(cls, atoms: Sequence[Atom], number: int) -> Count:
         return cls(tuple(atoms), 0, number)
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         number = sum(true_in(answer, atom) for atom in self.atoms)
         return None if self.low <= number <= self.high else tuple(unknown for unknown, _ in self.atoms)
 
@@ -41,7 +41,7 @@ class AnyOf(Constraint):
 
     atoms: tuple[Atom, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         return None if any(true_in(answer, atom) for atom in self.atoms) else tuple(u for u, _ in self.atoms)
 
     def post(self, poster: Poster) -> None:
@@ -54,7 +54,7 @@ class AllDifferent(Constraint):
 
     unknowns: tuple[Unknown, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         values = [answer.get(unknown) for unknown in self.unknowns]
         double = {v for v in values if v is not None and values.count(v) > 1}
         return tuple(u for u in self.unknowns if answer.get(u) in double) or None

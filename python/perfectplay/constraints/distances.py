@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from perfectplay.constraints.base import Answer, Constraint, Poster, Unknown
+from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class Spread(Constraint):
 
     line: tuple[Unknown, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong: dict[Unknown, None] = {}
         for here, first in enumerate(self.line):
             for there, second in enumerate(self.line):

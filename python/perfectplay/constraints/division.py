@@ -6,22 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Constraint, Lit, Poster, Unknown, Value
-
-Cell = tuple[int, int]
+from perfectplay.board import Place
+from perfectplay.constraints.base import Assignment, Constraint, Lit, Poster, Unknown, Value
 
 
 @dataclass(frozen=True)
 class Rectangles(Constraint):
     """Each area is a rectangle that has this many cells and, of the cells that have a number, its own one alone."""
 
-    areas: Mapping[Value, tuple[Cell, int]]
+    areas: Mapping[Value, tuple[Place, int]]
     """By name: a cell of the area and how many it has, 0 for any number."""
     rows: int
     cols: int
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
-        found: dict[Value, list[Cell]] = {name: [] for name in self.areas}
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
+        found: dict[Value, list[Place]] = {name: [] for name in self.areas}
         for row in range(self.rows):
             for col in range(self.cols):
                 name = answer.get((row, col))
@@ -51,7 +50,7 @@ class Rectangles(Constraint):
             possible = [each for each in map(inside, fits) if len(numbered.intersection(each)) == 1]
             first = poster.variables(len(possible))
             poster.count(list(range(first, first + len(possible))), 1, 1)
-            covering: dict[Cell, list[Lit]] = {}
+            covering: dict[Place, list[Lit]] = {}
             for lit, rectangle in enumerate(possible, first):
                 for each in rectangle:
                     covering.setdefault(each, []).append(lit)
@@ -62,7 +61,7 @@ class Rectangles(Constraint):
                 clauses.append([-there, *over])
         clauses += [[-poster.lit(atom)] for atom in left]
 
-    def around(self, cell: Cell, size: int) -> Iterator[tuple[Cell, Cell]]:
+    def around(self, cell: Place, size: int) -> Iterator[tuple[Place, Place]]:
         """The rectangles of so many cells that a cell is in, by their first and last cells."""
         row, col = cell
         for height in range(1, min(size, self.rows) + 1):
@@ -72,7 +71,7 @@ class Rectangles(Constraint):
                     for left in range(max(0, col - width + 1), min(col, self.cols - width) + 1):
                         yield (top, left), (top + height - 1, left + width - 1)
 
-    def any_size(self, poster: Poster, cell: Cell, reach: Mapping[Any, Lit]) -> None:
+    def any_size(self, poster: Poster, cell: Place, reach: Mapping[Any, Lit]) -> None:
         """A rectangle of any size: it has the cells whose row and column both belong to it."""
         row, col = cell
         rows, cols = poster.variables(self.rows), poster.variables(self.cols)
@@ -88,12 +87,12 @@ class Rectangles(Constraint):
         clauses += [[-(rows + r), -(cols + c)] for r, c in inside]
 
 
-def corners(rectangle: tuple[Cell, Cell]) -> tuple[Cell, ...]:
+def corners(rectangle: tuple[Place, Place]) -> tuple[Place, ...]:
     (top, left), (bottom, right) = rectangle
     return (top, left), (top, right), (bottom, left), (bottom, right)
 
 
-def inside(rectangle: tuple[Cell, Cell]) -> list[Cell]:
+def inside(rectangle: tuple[Place, Place]) -> list[Place]:
     (top, left), (bottom, right) = rectangle
     columns = range(left, right + 1)
     return [(row, col) for row in range(top, bottom + 1) for col in columns]
@@ -104,11 +103,11 @@ class HalfTurn(Constraint):
     """The cells of an area change places with each other when the sheet is turned upside down about a point."""
 
     name: Value
-    twice: Cell
+    twice: Place
     """Row and column of the point, both doubled; a whole number is the middle of a cell."""
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         area = {cell for cell in self.cells if answer.get(cell) == self.name}
         turned = {(self.twice[0] - row, self.twice[1] - col) for row, col in area}
         return tuple(cell for cell in self.cells if cell in area - turned) or None

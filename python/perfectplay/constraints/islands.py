@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 from perfectplay.limits import watched
 
 MANY = 100_000
@@ -38,7 +38,7 @@ class Islands(Constraint):
     sizes: Mapping[Any, int]
     """The cells with a number, 0 for one that is not told."""
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong = [self.land[cell][0] for cell in self.sizes if not true_in(answer, self.land[cell])]
         for area in areas((cell for cell, atom in self.land.items() if true_in(answer, atom)), self.beside):
             numbers = [self.sizes[cell] for cell in area if cell in self.sizes]
@@ -125,7 +125,7 @@ class Sea(Constraint):
     beside: Mapping[Any, list[Any]]
     certain: frozenset[Any] = frozenset()
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         parts = list(areas((cell for cell, atom in self.sea.items() if true_in(answer, atom)), self.beside))
         largest = max(parts, key=len, default=[])
         return tuple(self.sea[cell][0] for area in parts if area is not largest for cell in area) or None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Blocks(Constraint):
     line: tuple[Atom, ...]
     lengths: tuple[int, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         runs = [len(list(run)) for filled, run in groupby(true_in(answer, atom) for atom in self.line) if filled]
         return None if tuple(runs) == self.lengths else tuple(unknown for unknown, _ in self.line)
 

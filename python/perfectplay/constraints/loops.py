@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 
 Node = Hashable
 
@@ -26,7 +26,7 @@ class SingleLoop(Constraint):
     """The two faces beside each link of the plane, whether it can be there or not; None is the face outside. Where they
     are told, the solver knows what is inside the loop. That, too, changes nothing but the time."""
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         drawn = [(ends, atom[0]) for ends, atom in self.links.items() if true_in(answer, atom)]
         if not drawn:
             return ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 
-from perfectplay.constraints.base import Answer, Constraint, Poster, Unknown
+from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
 
 Stone = tuple[int, int]
 
@@ -27,7 +27,7 @@ class StraightOn(Constraint):
 
     stones: tuple[Stone, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong: dict[Unknown, None] = {}
         order = sorted((stone for stone in self.stones if stone in answer), key=lambda stone: int(answer[stone]))
         for a, b in pairwise(order):
@@ -69,7 +69,7 @@ class NoTurningBack(Constraint):
 
     stones: tuple[Stone, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong: dict[Unknown, None] = {}
         order = sorted((stone for stone in self.stones if stone in answer), key=lambda stone: int(answer[stone]))
         for a, b, c in zip(order, order[1:], order[2:], strict=False):

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 from perfectplay.constraints.loops import SingleLoop
 
 Node = Hashable
@@ -35,7 +35,7 @@ class Ahead(Constraint):
     tail: int = 0
     rest: int = 0
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         atoms = [atom for atom in self.line if atom is not None]
         number = sum(true_in(answer, atom) for atom in atoms)
         return None if number == self.number else tuple(unknown for unknown, _ in atoms)
@@ -63,7 +63,7 @@ class Paths(Constraint):
     """By the two nodes that each connects."""
     pairs: tuple[tuple[Any, Any], ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         at: dict[Node, list[tuple[Node, Unknown]]] = {}
         for (a, b), atom in self.links.items():
             if true_in(answer, atom):

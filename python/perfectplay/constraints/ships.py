@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Poster, Unknown, true_in
-
-Cell = tuple[int, int]
+from perfectplay.board import Place
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 
 
 @dataclass(frozen=True)
 class Fleet(Constraint):
     """Where atoms are true there are ships: areas one cell wide, and these are their lengths in some order."""
 
-    ship: Mapping[Cell, Atom]
+    ship: Mapping[Place, Atom]
     lengths: tuple[int, ...]
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         afloat = [cell for cell, atom in self.ship.items() if true_in(answer, atom)]
         left = set(afloat)
         found = []

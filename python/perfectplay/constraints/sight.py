@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from perfectplay.constraints.base import Answer, Atom, Constraint, Lit, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Poster, Unknown, true_in
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Sight(Constraint):
     rays: tuple[tuple[Atom, ...], ...]
     number: int
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         if not true_in(answer, self.here):
             return (self.here[0],)
         seen = [self.here[0]]

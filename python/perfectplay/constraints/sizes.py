@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from perfectplay.constraints.base import Answer, Constraint, Lit, Poster, Unknown
+from perfectplay.board import Place
+from perfectplay.constraints.base import Assignment, Constraint, Lit, Poster, Unknown
 
-Cell = tuple[int, int]
 LAYERS = 5000
 """Areas are connected by clauses if cells times steps are no more than this."""
 
@@ -18,9 +18,9 @@ class SelfSized(Constraint):
     rows: int
     cols: int
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong: list[Unknown] = []
-        seen: set[Cell] = set()
+        seen: set[Place] = set()
         for start in ((row, col) for row in range(self.rows) for col in range(self.cols)):
             if start in seen:
                 continue
@@ -42,8 +42,8 @@ class SelfSized(Constraint):
         cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
         numbers = {cell: {int(value): poster.lit((cell, value)) for value in poster.domains[cell]} for cell in cells}
         cells.sort(key=lambda cell: (len(numbers[cell]) > 1, cell))
-        to: dict[Cell, dict[Cell, Lit]] = {cell: {} for cell in cells}
-        of: dict[Cell, dict[Cell, Lit]] = {cell: {} for cell in cells}
+        to: dict[Place, dict[Place, Lit]] = {cell: {} for cell in cells}
+        of: dict[Place, dict[Place, Lit]] = {cell: {} for cell in cells}
         for place, cell in enumerate(cells):
             for first in cells[: place + 1]:
                 least = abs(first[0] - cell[0]) + abs(first[1] - cell[1]) + 1
@@ -51,7 +51,7 @@ class SelfSized(Constraint):
                     to[cell][first] = of[first][cell] = poster.variables(1)
             poster.count(list(to[cell].values()), 1, 1)
         pairs = [((r, c), near) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if near in numbers]
-        beside: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+        beside: dict[Place, list[Place]] = {cell: [] for cell in cells}
         for a, b in pairs:
             beside[a].append(b)
             beside[b].append(a)
@@ -92,10 +92,10 @@ class SelfSized(Constraint):
     def layers(
         self,
         poster: Poster,
-        first: Cell,
+        first: Place,
         size: int,
-        members: dict[Cell, Lit],
-        beside: dict[Cell, list[Cell]],
+        members: dict[Place, Lit],
+        beside: dict[Place, list[Place]],
     ) -> None:
         """Every member is reached from the first cell in fewer steps than there are members."""
         clauses = poster.clauses

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from perfectplay.constraints.base import Answer, Constraint, Poster, Unknown
+from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class DistinctSum(Constraint):
     unknowns: tuple[Unknown, ...]
     total: int
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         numbers = [int(answer[unknown]) for unknown in self.unknowns if unknown in answer]
         right = len(numbers) == len(set(numbers)) == len(self.unknowns) and sum(numbers) == self.total
         return None if right else self.unknowns

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.constraints.base import Answer, Constraint, Poster, Unknown, Value
+from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown, Value
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Foremost(Constraint):
     maps: tuple[Mapping[Any, Value], ...]
     """From values to values: ways to look at the same answer."""
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         known = [unknown for unknown in self.unknowns if unknown in answer]
         if known != list(self.unknowns[: len(known)]):
             return None  # what comes before is open

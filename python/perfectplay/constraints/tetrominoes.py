@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from perfectplay.constraints.base import Answer, Constraint, Poster, Unknown, true_in
-
-Cell = tuple[int, int]
+from perfectplay.board import Place
+from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown, true_in
 
 
 @dataclass(frozen=True)
 class Tetromino(Constraint):
     """Of these cells four are painted, and the four hang together."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
     paint: str
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         painted = [cell for cell in self.cells if true_in(answer, (cell, self.paint))]
         return None if len(painted) == 4 and _whole(painted) else self.cells
 
@@ -25,7 +24,7 @@ class Tetromino(Constraint):
         """A literal for each place of a tetromino."""
         places = _places(self.cells)
         first = poster.variables(len(places))
-        at: dict[Cell, list[int]] = {cell: [] for cell in self.cells}
+        at: dict[Place, list[int]] = {cell: [] for cell in self.cells}
         for lit, place in enumerate(places, first):
             for cell in place:
                 at[cell].append(lit)
@@ -44,10 +43,10 @@ class UnlikeNeighbours(Constraint):
     It is about rooms that have one painted tetromino each: that they have it is for another constraint to say.
     """
 
-    rooms: tuple[tuple[Cell, ...], ...]
+    rooms: tuple[tuple[Place, ...], ...]
     paint: str
 
-    def faults(self, answer: Answer) -> tuple[Unknown, ...] | None:
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         painted = [[cell for cell in room if true_in(answer, (cell, self.paint))] for room in self.rooms]
         pieces = [piece for piece in painted if len(piece) == 4 and _whole(piece)]
         wrong: list[Unknown] = []
@@ -81,7 +80,7 @@ class UnlikeNeighbours(Constraint):
 
 
 @cache
-def _places(cells: tuple[Cell, ...]) -> list[frozenset[Cell]]:
+def _places(cells: tuple[Place, ...]) -> list[frozenset[Place]]:
     """Where a tetromino fits."""
     room = set(cells)
     pieces = {frozenset([cell]) for cell in cells}
@@ -96,18 +95,18 @@ def _places(cells: tuple[Cell, ...]) -> list[frozenset[Cell]]:
     return sorted(pieces, key=sorted)
 
 
-def _touch(a: Cell, b: Cell) -> bool:
+def _touch(a: Place, b: Place) -> bool:
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
 
 
-def _whole(piece: list[Cell]) -> bool:
+def _whole(piece: list[Place]) -> bool:
     part = piece[:1]
     for cell in part:
         part += [near for near in piece if near not in part and _touch(cell, near)]
     return len(part) == len(piece)
 
 
-def _shape(piece: list[Cell]) -> list[Cell]:
+def _shape(piece: list[Place]) -> list[Place]:
     """The same for all ways in which a piece can be turned and mirrored."""
     looks = []
     for down, right in ((1, 1), (1, -1), (-1, 1), (-1, -1)):

@@ -50,7 +50,7 @@ def read_foreign(text: str, wanted: str = "") -> Source:
     """The puzzle in a source of others; the type that is wanted says which one it is where the source does not."""
     from perfectplay.formats import non, puzzlink, pzprv3, tatham
     from perfectplay.formats.types import Source
-    from perfectplay.kinds.edged import Sea
+    from perfectplay.kinds.edged import Chart
 
     if len(text) > LONGEST:
         raise ParseError(f"{len(text)} characters", expected=f"at most {LONGEST}")
@@ -62,7 +62,7 @@ def read_foreign(text: str, wanted: str = "") -> Source:
     else:
         file = pzprv3.read(text) if form == "pzprv3" else puzzlink.read(text)
         found = Source(file.type, file.sheet, {})
-        if isinstance(file.sheet, Sea):
+        if isinstance(file.sheet, Chart):
             found.options["fleet"] = ",".join(map(str, sorted(file.sheet.fleet, reverse=True)))
     if wanted and found.type != wanted:
         raise ParseError(f"a puzzle of the type {found.type}", expected=wanted)

@@ -6,7 +6,7 @@ of areas, files have the borders between them; where points of a pair are far ap
 
 >>> domains = {(0, 0): (".", "*"), (0, 1): (".", "*"), ((0, 0), (0, 1)): (0, 1)}
 >>> sheet = Sheet(1, 2, (".", "."))
->>> found = values(domains, sheet, Answer(("#", "."), {((0, 0), (0, 1)): 1}))
+>>> found = values(domains, sheet, Pencilled(("#", "."), {((0, 0), (0, 1)): 1}))
 >>> found
 {(0, 0): '*', (0, 1): '.', ((0, 0), (0, 1)): 1}
 >>> answer_of(domains, sheet, found).cells
@@ -20,16 +20,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from perfectplay.board import Place
 from perfectplay.formats.layers import MARK
-from perfectplay.formats.pzprv3 import Answer
+from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.rooms import Pair, one_above_other, regions_of, side_by_side
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 
 Value: TypeAlias = int | str
 Domains: TypeAlias = Mapping[Any, Sequence[Value]]
 
 
-def values(domains: Domains, sheet: Sheet, answer: Answer) -> dict[Any, Value]:
+def values(domains: Domains, sheet: Sheet, answer: Pencilled) -> dict[Any, Value]:
     """A value for each unknown; one that the answer leaves open, or that it cannot have, is absent."""
     found: dict[Any, Value] = named_areas(domains, sheet, answer) if has_areas(domains) else {}
     for unknown, domain in domains.items():
@@ -60,7 +61,7 @@ def has_areas(domains: Domains) -> bool:
     )
 
 
-def named_areas(domains: Domains, sheet: Sheet, answer: Answer) -> dict[Any, Value]:
+def named_areas(domains: Domains, sheet: Sheet, answer: Pencilled) -> dict[Any, Value]:
     """An area has the name that all of its cells can have, if that is one; a border that ends inside an area leaves
     the cells beside it open."""
     rooms = dict(zip(sheet.cells, regions_of(sheet.rows, sheet.cols, answer.borders), strict=True))
@@ -74,18 +75,18 @@ def named_areas(domains: Domains, sheet: Sheet, answer: Answer) -> dict[Any, Val
     }
 
 
-def dead_ends(rooms: Mapping[Cell, int], borders: Iterable[Pair]) -> set[Cell]:
+def dead_ends(rooms: Mapping[Place, int], borders: Iterable[Pair]) -> set[Place]:
     """The cells beside borders that end inside a room."""
     return {cell for a, b in borders if rooms[a] == rooms[b] for cell in (a, b)}
 
 
-def numbered_areas(sheet: Sheet, answer: Answer) -> Answer:
+def numbered_areas(sheet: Sheet, answer: Pencilled) -> Pencilled:
     """Where numbers are sizes of areas: with a number in cells whose own is not told, into which none can be written.
 
     It is the one that the area has elsewhere, or else its size. Areas end at borders and between different numbers; a
     border that ends inside an area leaves the cells beside it open.
 
-    >>> numbered_areas(Sheet(1, 3, ("1", "?", ".")), Answer((".", ".", "2"))).cells
+    >>> numbered_areas(Sheet(1, 3, ("1", "?", ".")), Pencilled((".", ".", "2"))).cells
     ('1', '2', '2')
     """
     given = zip(sheet.cells, sheet.clues, answer.cells, strict=True)
@@ -95,12 +96,12 @@ def numbered_areas(sheet: Sheet, answer: Answer) -> Answer:
     rooms = dict(zip(sheet.cells, regions_of(sheet.rows, sheet.cols, answer.borders | apart), strict=True))
     sizes = Counter(rooms.values())
     known = {rooms[cell]: word for cell, word in number.items() if word != EMPTY}
-    untold = {cell: known.get(rooms[cell], str(sizes[rooms[cell]])) for cell, clue in sheet.clued() if clue == UNTOLD}
+    untold = {cell: known.get(rooms[cell], str(sizes[rooms[cell]])) for cell, clue in sheet.clued() if clue == UNKNOWN}
     wrong = dict.fromkeys(dead_ends(rooms, answer.borders), EMPTY)
     return replace(answer, cells=tuple((number | untold | wrong).values()))
 
 
-def steps(a: Cell, b: Cell) -> list[Pair]:
+def steps(a: Place, b: Place) -> list[Pair]:
     """The way from one point to another in the same row or column."""
     (row, col), (last_row, last_col) = a, b
     if row == last_row:
@@ -108,7 +109,7 @@ def steps(a: Cell, b: Cell) -> list[Pair]:
     return [((r, col), (r + 1, col)) for r in range(row, last_row)]
 
 
-def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value], borders: bool = False) -> Answer:
+def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value], borders: bool = False) -> Pencilled:
     """What a file says of such values; if so told, with borders between cells that have different numbers."""
     lines = {
         step: int(value)
@@ -122,10 +123,10 @@ def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value], border
         if (borders or has_areas(domains)) and found.get(a) != found.get(b)
     )
     if has_areas(domains):
-        return Answer((), lines, apart)
+        return Pencilled((), lines, apart)
     cells = [EMPTY] * len(sheet.clues)
     for at, (cell, clue) in enumerate(zip(sheet.cells, sheet.clues, strict=True)):
         word = str(found.get(cell, EMPTY))
         if word not in (EMPTY, clue):
             cells[at] = word if word.isdecimal() else MARK
-    return Answer(tuple(cells), lines, apart)
+    return Pencilled(tuple(cells), lines, apart)

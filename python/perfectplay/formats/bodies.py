@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.sheet import EMPTY, UNTOLD
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 Words: TypeAlias = list[str]
@@ -117,7 +117,7 @@ LARGEST = 77776 + 16**5 - 1
 
 def read_hex(body: Body, letter: str) -> str:
     if letter == ".":
-        return UNTOLD
+        return UNKNOWN
     if letter in LONGER:
         width, more = LONGER[letter]
         return str(body.number(width, 16) + more)
@@ -127,7 +127,7 @@ def read_hex(body: Body, letter: str) -> str:
 
 
 def write_hex(word: str) -> str:
-    if word == UNTOLD:
+    if word == UNKNOWN:
         return "."
     number = int(word)
     if number > LARGEST:
@@ -163,7 +163,7 @@ def read_number10(body: Body, size: int) -> Words:
 
     def read_word(body: Body, letter: str) -> str:
         if letter == ".":
-            return UNTOLD
+            return UNKNOWN
         if letter not in DIGITS[:10]:
             raise body.wrong("a digit or a letter from a to z")
         return letter
@@ -175,7 +175,7 @@ def write_number10(words: Sequence[str]) -> str:
     def write_word(word: str) -> str:
         if len(word) != 1:
             raise ParseError(f"the number {word[:20]}", expected="at most 9")
-        return "." if word == UNTOLD else word
+        return "." if word == UNKNOWN else word
 
     return write_runs(words, "a", write_word)
 
@@ -197,7 +197,7 @@ def read_4cell(body: Body, size: int) -> Words:
         if "g" <= letter <= "z":
             words += [EMPTY] * run_of(body, letter, "g", size - len(words))
         elif letter == ".":
-            words.append(UNTOLD)
+            words.append(UNKNOWN)
         elif letter in DIGITS[:15]:
             gap, number = divmod(DIGITS.index(letter), 5)
             words += [str(number)] + [EMPTY] * gap
@@ -213,7 +213,7 @@ def write_4cell(words: Sequence[str]) -> str:
         if run:
             shown += chr(ord("g") + run - 1)
             at += run
-        elif word == UNTOLD:
+        elif word == UNKNOWN:
             shown += "."
             at += 1
         else:
@@ -287,7 +287,7 @@ def read_arrows(body: Body, size: int) -> Words:
         if long:
             return str(body.number(2, 16)) + ARROWS[way]
         number = body.take("a number")
-        return (UNTOLD if number == "." else str(body.value(number, 16))) + ARROWS[way]
+        return (UNKNOWN if number == "." else str(body.value(number, 16))) + ARROWS[way]
 
     return read_runs(body, size, "a", read_word)
 
@@ -296,7 +296,7 @@ def write_arrows(words: Sequence[str]) -> str:
     def write_word(word: str) -> str:
         number = word.rstrip("^v<>")
         way = ARROWS.index(word[len(number) :])
-        if number == UNTOLD:
+        if number == UNKNOWN:
             return f"{way}."
         value = int(number)
         if value >= 4096:
@@ -323,7 +323,7 @@ def read_number36(body: Body, size: int) -> Words:
         if letter == ".":
             words.append(EMPTY)
         elif letter in "%@":
-            words.append(UNTOLD)
+            words.append(UNKNOWN)
         elif letter == "-":
             words.append(str(body.number(2, 36)))
         else:
@@ -336,7 +336,7 @@ def write_number36(words: Sequence[str]) -> str:
     for word in words:
         if word == EMPTY:
             shown += "."
-        elif word == UNTOLD:
+        elif word == UNKNOWN:
             shown += "@"
         elif int(word) >= 1296:
             raise ParseError(f"the number {word[:20]}", expected="at most 1295")

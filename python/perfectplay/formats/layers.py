@@ -13,7 +13,7 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.formats.bodies import ARROWS, at_border, sums_of
 from perfectplay.formats.rooms import Pair, borders_of, one_above_other, regions_of, side_by_side, whole_rooms
 from perfectplay.formats.types import FLEETS, SHIPS, Type, read_ship, write_fleet
-from perfectplay.kinds.sheet import EMPTY, UNTOLD
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN
 
 MARK = "#"
 
@@ -35,7 +35,7 @@ class Draft:
         self.fleet: tuple[int, ...] = ()
 
 
-class Table:
+class TextRows:
     """The rows of a file, from top to bottom."""
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -60,7 +60,7 @@ class Table:
 
 
 class Layer(NamedTuple):
-    read: Callable[[Draft, Table], None]
+    read: Callable[[Draft, TextRows], None]
     write: Callable[[Draft], Iterable[str]]
     """Rows."""
 
@@ -74,7 +74,7 @@ def rows_of(words: Sequence[str], rows: int, cols: int) -> list[str]:
 
 
 def per_cell(what: str, take: Take, give: Callable[[Draft, int], str]) -> Layer:
-    def read(draft: Draft, table: Table) -> None:
+    def read(draft: Draft, table: TextRows) -> None:
         for at, word in enumerate(table.grid(draft.rows, draft.cols, what)):
             if not take(draft, at, word):
                 row, col = divmod(at, draft.cols)
@@ -104,7 +104,7 @@ def around(rows: int, cols: int) -> list[list[list[Pair]]]:
 def per_pair(
     what: str, places: Places, take: Callable[[Draft, Pair, str], bool], give: Callable[[Draft, Pair], str]
 ) -> Layer:
-    def read(draft: Draft, table: Table) -> None:
+    def read(draft: Draft, table: TextRows) -> None:
         for grid in places(draft.rows, draft.cols):
             for row in grid:
                 for pair, word in zip(row, table.row(len(row), what), strict=True):
@@ -153,14 +153,14 @@ def take_number(draft: Draft, at: int, word: str) -> bool:
 def take_arrow(draft: Draft, at: int, word: str) -> bool:
     found = re.fullmatch("([0-4]),([0-9]{1,4}|-)", word)
     if found:
-        draft.clues[at] = (UNTOLD if found[2] == "-" else found[2]) + ARROWS[int(found[1])]
+        draft.clues[at] = (UNKNOWN if found[2] == "-" else found[2]) + ARROWS[int(found[1])]
     return bool(found) or word == EMPTY
 
 
 def give_arrow(draft: Draft, at: int) -> str:
     clue = draft.clues[at]
     number = clue.rstrip("^v<>")
-    return clue if clue == EMPTY else f"{ARROWS.index(clue[len(number) :])},{'-' if number == UNTOLD else number}"
+    return clue if clue == EMPTY else f"{ARROWS.index(clue[len(number) :])},{'-' if number == UNKNOWN else number}"
 
 
 def take_stone(draft: Draft, at: int, word: str) -> bool:
@@ -201,7 +201,7 @@ def nothing(draft: Draft, place: object, word: str) -> bool:
     return True
 
 
-def read_areas(draft: Draft, table: Table) -> None:
+def read_areas(draft: Draft, table: TextRows) -> None:
     """The number of rooms, then the room of each cell."""
     table.row(1, "the number of rooms")
     names = table.grid(draft.rows, draft.cols, "rooms")
@@ -210,7 +210,7 @@ def read_areas(draft: Draft, table: Table) -> None:
     draft.regions = regions_of(draft.rows, draft.cols, borders)
 
 
-def read_room_borders(draft: Draft, table: Table) -> None:
+def read_room_borders(draft: Draft, table: TextRows) -> None:
     GIVEN.read(draft, table)
     draft.regions = whole_rooms(draft.rows, draft.cols, draft.borders)
     draft.borders = set()
@@ -222,7 +222,7 @@ def write_room_borders(draft: Draft) -> list[str]:
     return ["".join(f"{int(pair in borders)} " for pair in row) for row in rows]
 
 
-def read_edges(draft: Draft, table: Table) -> None:
+def read_edges(draft: Draft, table: TextRows) -> None:
     """The board with strips above and on the left of it; a ``c`` in front of a number crosses it off."""
     high, wide = (draft.rows + 1) // 2, (draft.cols + 1) // 2
     grid = [table.row(wide + draft.cols, "strips and cells") for _ in range(high + draft.rows)]
@@ -252,7 +252,7 @@ def write_edges(draft: Draft) -> list[str]:
     return rows_of(words, high + draft.rows, wide + draft.cols)
 
 
-def read_walls(draft: Draft, table: Table) -> None:
+def read_walls(draft: Draft, table: TextRows) -> None:
     """Sums above, on the left and in walls, the one to the right first; -1 is none, and the corner is 0."""
     for at, word in enumerate(table.grid(draft.high, draft.wide, "walls and cells")):
         row, col = divmod(at, draft.wide)
@@ -279,7 +279,7 @@ def write_walls(draft: Draft) -> list[str]:
     return rows_of(words, draft.high, draft.wide)
 
 
-def read_inner(draft: Draft, table: Table) -> None:
+def read_inner(draft: Draft, table: TextRows) -> None:
     """Numbers in the cells within the border."""
     for at, word in enumerate(table.grid(draft.rows, draft.cols, "numbers")):
         row, col = divmod(at, draft.cols)
@@ -292,7 +292,7 @@ def write_inner(draft: Draft) -> list[str]:
     return rows_of([word for row in cells for word in row], draft.rows, draft.cols)
 
 
-def read_stars(draft: Draft, table: Table) -> None:
+def read_stars(draft: Draft, table: TextRows) -> None:
     for row in range(draft.high):
         line = table.line()
         if "X" in line:
@@ -307,7 +307,7 @@ def write_stars(draft: Draft) -> list[str]:
     return [signs[start : start + draft.wide] for start in range(0, len(signs), draft.wide)]
 
 
-def read_fleet(draft: Draft, table: Table) -> None:
+def read_fleet(draft: Draft, table: TextRows) -> None:
     """A letter for a usual fleet, or the number of ships and the ships."""
     head = table.line()
     if head in FLEETS:
@@ -323,7 +323,7 @@ def write_ships(draft: Draft) -> list[str]:
     return [usual] if usual else [str(len(ships)), *ships]
 
 
-def read_sea(draft: Draft, table: Table) -> None:
+def read_sea(draft: Draft, table: TextRows) -> None:
     """Numbers of cells with ships above and on the left, and parts of ships."""
     grid = [table.row(1 + draft.cols, "numbers and cells") for _ in range(1 + draft.rows)]
     draft.above = tuple(read_strip([word]) for word in grid[0][1:])
@@ -331,12 +331,12 @@ def read_sea(draft: Draft, table: Table) -> None:
     for at, word in enumerate(word for row in grid[1:] for word in row[1:]):
         if not re.fullmatch(r"[0-6.-]", word):
             raise ParseError(f"unexpected {quote(word)} among the ships", at // draft.cols + 1, at % draft.cols + 1)
-        draft.clues[at] = SHIPS[int(word)] if word.isdecimal() else UNTOLD if word == "-" else EMPTY
+        draft.clues[at] = SHIPS[int(word)] if word.isdecimal() else UNKNOWN if word == "-" else EMPTY
 
 
 def write_sea(draft: Draft) -> list[str]:
     words = [EMPTY, *(str(strip[0]) if strip else EMPTY for strip in draft.above)]
-    ours = {EMPTY: EMPTY, UNTOLD: "-"} | {ship: str(number) for number, ship in enumerate(SHIPS)}
+    ours = {EMPTY: EMPTY, UNKNOWN: "-"} | {ship: str(number) for number, ship in enumerate(SHIPS)}
     for row, strip in enumerate(draft.left):
         words.append(str(strip[0]) if strip else EMPTY)
         words += [ours[clue] for clue in draft.clues[row * draft.cols : (row + 1) * draft.cols]]
@@ -355,12 +355,12 @@ def take_ship(draft: Draft, at: int, word: str) -> bool:
     return known
 
 
-def read_crossed_off(draft: Draft, table: Table) -> None:
+def read_crossed_off(draft: Draft, table: TextRows) -> None:
     table.row(len(draft.fleet), "ships")
 
 
-CLUES = clues({"-": UNTOLD})
-CLUES_AND_MARKS = clues({"-": UNTOLD}, marks=True)
+CLUES = clues({"-": UNKNOWN})
+CLUES_AND_MARKS = clues({"-": UNKNOWN}, marks=True)
 WALLS_AND_LAMPS = clues({"-": "#"}, marks=True)
 CIRCLES = clues({"1": "w", "2": "b"})
 ARROW_CLUES = per_cell("clues", take_arrow, give_arrow)

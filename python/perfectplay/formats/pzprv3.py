@@ -20,16 +20,16 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.layers import LAYERS, Draft, Layer, Table
+from perfectplay.formats.layers import LAYERS, Draft, Layer, TextRows
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair
 from perfectplay.formats.types import Type, check, in_order, type_of
-from perfectplay.kinds.edged import Edged, Sea
+from perfectplay.kinds.edged import Chart, Edged
 from perfectplay.kinds.sheet import Sheet
 
 
 @dataclass(frozen=True)
-class Answer:
+class Pencilled:
     """What was filled in."""
 
     cells: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Answer:
 class File(NamedTuple):
     type: str
     sheet: Sheet
-    answer: Answer
+    answer: Pencilled
 
 
 def type_in(text: str) -> str:
@@ -85,7 +85,7 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
     if len(lines) < sides:
         raise ParseError("no size", expected="a number" if kind.square else "height and width")
     rows, cols = read_size(lines[0].strip()), read_size(lines[sides - 1].strip())
-    table = Table(lines[sides:])
+    table = TextRows(lines[sides:])
     if table.more() and table.lines[0].strip() in kind.flags:
         flag = table.lines[0].strip()
         raise ParseError(f"the flag {quote(flag)} ({kind.flags[flag]}) is not supported")
@@ -98,18 +98,18 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
     sheet = Sheet(draft.high, draft.wide, tuple(draft.clues), draft.regions if kind.divided else ())
     if kind.edged is Edged:
         sheet = Edged(rows, cols, sheet.clues, above=draft.above, left=draft.left)
-    elif kind.edged is Sea:
-        sheet = Sea(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
+    elif kind.edged is Chart:
+        sheet = Chart(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
     check(kind, sheet)
-    return File(kind.name, sheet, Answer(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
+    return File(kind.name, sheet, Pencilled(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
 
 
-def write(name: str, sheet: Sheet, answer: Answer | None = None) -> str:
+def write(name: str, sheet: Sheet, answer: Pencilled | None = None) -> str:
     """A file with a sheet and what was filled in."""
     kind = type_of(name)
     try:
         check(kind, sheet)
-        draft = draft_of(kind, sheet, answer or Answer())
+        draft = draft_of(kind, sheet, answer or Pencilled())
         layers = [row for layer in LAYERS[kind.name][-1] for row in layer.write(draft)]
     except ParseError as error:
         raise error.within(kind.name) from None
@@ -118,14 +118,14 @@ def write(name: str, sheet: Sheet, answer: Answer | None = None) -> str:
     return "/".join([f"pzprv3.{version}" if version else "pzprv3", kind.name, *size, *layers, ""])
 
 
-def draft_of(kind: Type, sheet: Sheet, answer: Answer) -> Draft:
+def draft_of(kind: Type, sheet: Sheet, answer: Pencilled) -> Draft:
     draft = Draft(kind, kind.board_side(sheet.rows), kind.board_side(sheet.cols))
     draft.clues = list(sheet.clues)
     if kind.divided:
         draft.regions = in_order(sheet)
     if isinstance(sheet, Edged):
         draft.above, draft.left = sheet.above, sheet.left
-    if isinstance(sheet, Sea):
+    if isinstance(sheet, Chart):
         draft.fleet = sheet.fleet
     if answer.cells and len(answer.cells) != len(sheet.clues):
         raise ParseError(f"an answer of {len(answer.cells)} cells", expected=f"{len(sheet.clues)}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
+from perfectplay.board import Place
 from perfectplay.errors import ParseError
-from perfectplay.kinds.sheet import Cell
 
-Pair: TypeAlias = tuple[Cell, Cell]
+Pair: TypeAlias = tuple[Place, Place]
 
 
 def side_by_side(rows: int, cols: int) -> list[Pair]:
@@ -23,12 +23,12 @@ def one_above_other(rows: int, cols: int) -> list[Pair]:
 
 def regions_of(rows: int, cols: int, borders: Collection[Pair]) -> tuple[int, ...]:
     """The rooms that borders leave, in the order in which they come."""
-    beside: dict[Cell, list[Cell]] = {(row, col): [] for row in range(rows) for col in range(cols)}
+    beside: dict[Place, list[Place]] = {(row, col): [] for row in range(rows) for col in range(cols)}
     for a, b in side_by_side(rows, cols) + one_above_other(rows, cols):
         if (a, b) not in borders:
             beside[a].append(b)
             beside[b].append(a)
-    number: dict[Cell, int] = {}
+    number: dict[Place, int] = {}
     rooms = 0
     for cell in beside:
         if cell not in number:

@@ -19,13 +19,14 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from perfectplay.board import Place
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats.bodies import Body, Words, read_runs
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair, side_by_side, whole_rooms
 from perfectplay.formats.types import Source, type_of
 from perfectplay.kinds.edged import Edged, read_strip
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, Sheet
 
 ID = re.compile(r"(?:(?:sgtpuzzles:)?([a-z]++):)?([0-9]++)(?:x([0-9]++))?([A-Za-z0-9.]*+):(\S*)")
 SEED = re.compile(r"(?:(?:sgtpuzzles:)?[a-z]++:)?[0-9]++x[0-9]++[A-Za-z0-9.]*+#.*", re.DOTALL)
@@ -229,7 +230,7 @@ def read_mines(parts: Parts, body: Body) -> tuple[Sheet, dict[str, Any]]:
     packed = bytes.fromhex(found[4] + "0" * (digits % 2))
     bits = unmasked(packed, rows * cols) if found[3] == "m" else packed
     mines = {divmod(at, cols) for at in range(rows * cols) if bits[at // 8] >> (7 - at % 8) & 1}
-    shown: dict[Cell, str] = {}
+    shown: dict[Place, str] = {}
     if found[1]:
         start = (int(found[2]), int(found[1]))
         if start[0] >= rows or start[1] >= cols or start in mines:
@@ -252,14 +253,14 @@ def plus_digests(half: bytes, other: bytes) -> bytes:
     return bytes(byte ^ each for byte, each in zip(half, chain.from_iterable(digests), strict=False))
 
 
-def uncovered(mines: set[Cell], start: Cell, rows: int, cols: int) -> dict[Cell, str]:
+def uncovered(mines: set[Place], start: Place, rows: int, cols: int) -> dict[Place, str]:
     """What is uncovered when a cell is, and with a 0 all cells around it."""
 
-    def around(cell: Cell) -> Iterator[Cell]:
+    def around(cell: Place) -> Iterator[Place]:
         for row in range(max(0, cell[0] - 1), min(rows, cell[0] + 2)):
             yield from ((row, col) for col in range(max(0, cell[1] - 1), min(cols, cell[1] + 2)))
 
-    found: dict[Cell, str] = {}
+    found: dict[Place, str] = {}
     queue = [start]
     for cell in queue:
         if cell not in found:

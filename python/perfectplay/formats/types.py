@@ -29,8 +29,8 @@ from perfectplay.formats.rooms import (
     side_by_side,
     whole_rooms,
 )
-from perfectplay.kinds.edged import Edged, Sea
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+from perfectplay.kinds.edged import Chart, Edged
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 
 
 class Source(NamedTuple):
@@ -171,11 +171,11 @@ def write_stones(words: Sequence[str]) -> str:
 
 
 def read_walls(body: Body, size: int) -> Words:
-    return [bodies.WALL if word == UNTOLD else word for word in bodies.read_4cell(body, size)]
+    return [bodies.WALL if word == UNKNOWN else word for word in bodies.read_4cell(body, size)]
 
 
 def write_walls(words: Sequence[str]) -> str:
-    return bodies.write_4cell([UNTOLD if word == bodies.WALL else word for word in words])
+    return bodies.write_4cell([UNKNOWN if word == bodies.WALL else word for word in words])
 
 
 def read_stars(body: Body, rows: int, cols: int) -> Sheet:
@@ -191,7 +191,7 @@ def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
 
 def strips_of(words: Sequence[str], longest: int) -> tuple[tuple[int, ...], ...]:
     """Strips with the number nearest to the board first, each filled up to the same length."""
-    if UNTOLD in words:
+    if UNKNOWN in words:
         raise ParseError("a question mark at the edge is not supported", expected="a number")
     parts = [words[start : start + longest] for start in range(0, len(words), longest)]
     return tuple(tuple(int(word) for word in reversed(part) if word != EMPTY) for part in parts)
@@ -246,7 +246,7 @@ def read_battleship(body: Body, rows: int, cols: int) -> Sheet:
             if int(word) >= len(SHIPS):
                 raise ParseError("a part of a ship with a bend", at // cols + 1, at % cols + 1, "straight ships")
             words[at] = SHIPS[int(word)]
-    return Sea(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
+    return Chart(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
 
 
 def read_fleet(body: Body) -> tuple[int, ...]:
@@ -274,7 +274,7 @@ def read_ship(text: str) -> int:
 def write_battleship(sheet: Sheet) -> str:
     edges = edge_words(sheet, 1, 1)
     words = [str(SHIPS.index(word)) if word in SHIPS else word for word in sheet.clues]
-    usual, ships = write_fleet(edged(sheet, Sea).fleet)
+    usual, ships = write_fleet(edged(sheet, Chart).fleet)
     end = f"//{usual}" if usual else "/".join(["", str(len(ships)), *ships])
     return bodies.write_number16(edges) + bodies.write_number16(words) + end
 
@@ -292,7 +292,7 @@ def write_fleet(fleet: Sequence[int]) -> tuple[str, list[str]]:
 
 NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), read_battleship, write_battleship, edged=Sea),
+    Type("battleship", ("battleships",), read_battleship, write_battleship, edged=Chart),
     Type("cave", ("bag", "corral"), *NUMBERS),
     Type(
         "fillomino",

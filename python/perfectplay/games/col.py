@@ -12,7 +12,7 @@ Complexity: PSPACE-complete, even on planar graphs (Burke & Hearn 2018). Every v
 (3/4, 1/4)
 """
 
-from perfectplay.kinds.colouring import FOR_LEFT, FOR_RIGHT, Colouring
+from perfectplay.families.colouring import FOR_LEFT, FOR_RIGHT, Colouring
 
 
 class Col(Colouring):

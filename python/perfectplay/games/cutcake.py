@@ -14,7 +14,7 @@ Complexity: polynomial, by a closed form (Berlekamp, Conway & Guy 1982).
 from collections.abc import Iterator
 
 from perfectplay.errors import LimitReached
-from perfectplay.kinds.cakes import CakeGame
+from perfectplay.families.cakes import CakeGame
 
 LONGEST_SIDE = 100_000
 """Where moves are listed or searched; the theorem has no such limit."""

@@ -16,11 +16,11 @@ Complexity: PSPACE-complete (Buchin, Hagedoorn, Kostitsyna & van Mulken 2021); s
 load('dots_and_boxes', '1x1: a1-b1 a1-a2 b1-b2 a2-b2')
 """
 
-from perfectplay.kinds.strings import StringsGame
+from perfectplay.families.dots_and_boxes.drawing import draw_grid
+from perfectplay.families.dots_and_boxes.game import StringsGame
+from perfectplay.families.dots_and_boxes.grid import read_grid, write_grid
+from perfectplay.families.dots_and_boxes.web import Tangle
 from perfectplay.picture import Picture
-from perfectplay.strings.drawing import draw_grid
-from perfectplay.strings.grid import read_grid, write_grid
-from perfectplay.strings.web import Tangle
 
 
 class DotsAndBoxes(StringsGame):

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Cell, Lattice
 from perfectplay.errors import ParseError
-from perfectplay.kinds.jumps import LETTERS, PEGS, jumps, parse_pegs
+from perfectplay.families.pegs import LETTERS, PEGS, jumps, parse_pegs
 from perfectplay.kinds.rewrite import Arrangement, Rewrite, RewriteGame
 
 MOST_CHAINS = 20_000

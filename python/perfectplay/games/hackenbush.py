@@ -23,8 +23,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.kinds import bush
-from perfectplay.kinds.bush import Bush, Shape
+from perfectplay.families.hackenbush import Bush, Frame, falling, read
 from perfectplay.kinds.game import Game
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, Player
@@ -46,10 +45,10 @@ class Hackenbush(Game):
     }
 
     def read(self, source: object) -> Bush:
-        return bush.read(source)
+        return read(source)
 
     def parse(self, text: str) -> Bush:
-        return bush.read(text)
+        return read(text)
 
     def text(self, state: Bush) -> str:
         return str(state)
@@ -65,23 +64,23 @@ class Hackenbush(Game):
 
     def legal(self, state: Bush, player: Player) -> Iterator[Step]:
         own = self.owned(state)[0 if player is LEFT else 1]
-        falls = bush.falling(state)
+        falls = falling(state)
         for edge in sorted(falls):
             if own >> edge & 1:
-                yield Step(state.shape.names[edge], state.keeping(~falls[edge]))
+                yield Step(state.frame.names[edge], state.keeping(~falls[edge]))
 
     def kernel(self, state: Bush) -> tuple[Kernel, bytes]:
-        size = (len(state.shape.ends) + 7) // 8
+        size = (len(state.frame.ends) + 7) // 8
         sides = (state.right, state.left) if self.mirrored else (state.left, state.right)
         code = b"".join(side.to_bytes(size, "little") for side in sides)
-        return _kernel(state.shape, self.impartial, self.stuck_rule()), code
+        return _kernel(state.frame, self.impartial, self.stuck_rule()), code
 
     def decode(self, state: Bush, code: bytes) -> Bush:
         half = len(code) // 2
         left, right = (int.from_bytes(side, "little") for side in (code[:half], code[half:]))
-        return Bush(state.shape, right, left) if self.mirrored else Bush(state.shape, left, right)
+        return Bush(state.frame, right, left) if self.mirrored else Bush(state.frame, left, right)
 
 
 @lru_cache(maxsize=32)
-def _kernel(shape: Shape, impartial: bool, stuck: str) -> Kernel:
-    return Kernel.hackenbush(shape.ends, impartial=impartial, stuck=stuck)
+def _kernel(frame: Frame, impartial: bool, stuck: str) -> Kernel:
+    return Kernel.hackenbush(frame.ends, impartial=impartial, stuck=stuck)

@@ -14,7 +14,7 @@ Complexity: polynomial in the sides, by a closed form from their prime factors (
 from collections.abc import Iterator
 from functools import lru_cache
 
-from perfectplay.kinds.cakes import CakeGame
+from perfectplay.families.cakes import CakeGame
 
 
 class MaundyCake(CakeGame):

@@ -47,7 +47,7 @@ def orientations(shape: str) -> list[tuple[Place, ...]]:
     return list(found)
 
 
-class Table(Grid):
+class Tray(Grid):
     """The board and below it the pieces, each on a marked place that no symmetry moves."""
 
     def floor(self) -> list[Place]:
@@ -84,7 +84,7 @@ class Pentominoes(RewriteGame):
             raise ParseError(f"the pieces {quote(pieces)}", expected=f"letters of {''.join(SHAPES)}, each at most once")
         floor, cells = Grid.parse("\n".join(rows), {symbol: (symbol, "") for symbol in self.cells})
         letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
-        board, cells = Table.parse(f"{floor.text(cells)}|{pieces}", letters, ragged=True)
+        board, cells = Tray.parse(f"{floor.text(cells)}|{pieces}", letters, ragged=True)
         return self.checked(Arrangement(Layout(board, self.cells), cells))
 
     def text(self, state: Arrangement) -> str:
@@ -94,7 +94,7 @@ class Pentominoes(RewriteGame):
         board, cells = Grid.parse(self.text(state), None, ragged=True)
         return draw_board(board, cells, self.looks, title=self.name)
 
-    def moves(self, board: Table) -> Iterator[Rewrite]:
+    def moves(self, board: Tray) -> Iterator[Rewrite]:
         floor = board.floor()
         inside = set(floor)
         for piece, shape in SHAPES.items():

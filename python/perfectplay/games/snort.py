@@ -12,7 +12,7 @@ player wins by symmetry.
 +-2
 """
 
-from perfectplay.kinds.colouring import FOR_LEFT, FOR_RIGHT, Colouring
+from perfectplay.families.colouring import FOR_LEFT, FOR_RIGHT, Colouring
 
 
 class Snort(Colouring):

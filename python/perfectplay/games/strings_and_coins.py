@@ -14,11 +14,11 @@ Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by c
 
 from typing import Any
 
-from perfectplay.kinds.strings import StringsGame
+from perfectplay.families.dots_and_boxes.drawing import draw_graph
+from perfectplay.families.dots_and_boxes.game import StringsGame
+from perfectplay.families.dots_and_boxes.graphs import read_graph, write_graph
+from perfectplay.families.dots_and_boxes.web import Tangle
 from perfectplay.picture import Picture
-from perfectplay.strings.drawing import draw_graph
-from perfectplay.strings.graphs import read_graph, write_graph
-from perfectplay.strings.web import Tangle
 
 
 class StringsAndCoins(StringsGame):

@@ -14,7 +14,7 @@ N
 from collections.abc import Iterator
 
 from perfectplay.board import Graph
-from perfectplay.kinds.geography import Geography
+from perfectplay.families.geography import Geography
 from perfectplay.kinds.rewrite import Rewrite
 
 

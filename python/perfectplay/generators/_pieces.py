@@ -10,7 +10,7 @@ from random import Random
 
 from perfectplay.board import Grid
 from perfectplay.errors import ParseError
-from perfectplay.kinds.blocks import BODY, EMPTY, FIRST_CLASS, Place, Shape
+from perfectplay.families.sliding_blocks import BODY, EMPTY, FIRST_CLASS, PieceShape, Place
 from perfectplay.kinds.rewrite import Layout
 
 
@@ -34,7 +34,7 @@ class Stock:
         self,
         rows: int,
         cols: int,
-        shapes: Sequence[Shape],
+        shapes: Sequence[PieceShape],
         most: int,
         weights: Sequence[int],
         fixed: dict[int, int] | None = None,

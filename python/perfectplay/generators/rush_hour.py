@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase, ascii_uppercase
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
+from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape
 from perfectplay.generators._pieces import Sketch, Stock, within
-from perfectplay.kinds.blocks import BlockPuzzle, Shape
 from perfectplay.kinds.rewrite import Layout, Rewrite
 from perfectplay.puzzles.rush_hour import RushHour
 
@@ -22,7 +22,7 @@ LENGTHS = (2, 3)
 class Traffic(RushHour):
     """Vehicles of one length and direction are one class: in its line none can pass another."""
 
-    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+    def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         if len(shape.offsets) == 1:
             return ()
         return (WEST, EAST) if shape.offsets[-1][0] == 0 else (NORTH, SOUTH)
@@ -40,10 +40,10 @@ class Maker(Stock):
         within("pieces", pieces, 2, len(NAMES))
         within("walls", walls, 0, rows * cols)
         home = (rows - 1) // 2
-        lying = [Shape(tuple((0, n) for n in range(length)), ()) for length in LENGTHS]
-        standing = [Shape(tuple((n, 0) for n in range(length)), ()) for length in LENGTHS]
-        target = Shape(lying[0].offsets, (), goal=(home, cols - 2))
-        wall = [Shape(((0, 0),), ())] if walls else []
+        lying = [PieceShape(tuple((0, n) for n in range(length)), ()) for length in LENGTHS]
+        standing = [PieceShape(tuple((n, 0) for n in range(length)), ()) for length in LENGTHS]
+        target = PieceShape(lying[0].offsets, (), goal=(home, cols - 2))
+        wall = [PieceShape(((0, 0),), ())] if walls else []
         weights = (0, 2, 1, 2, 1, *([0] * len(wall)))
         super().__init__(rows, cols, [target, *lying, *standing, *wall], pieces, weights, {5: walls} if walls else None)
         for row in range(rows):

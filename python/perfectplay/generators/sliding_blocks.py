@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from string import ascii_letters
 
+from perfectplay.families.sliding_blocks import PieceShape
 from perfectplay.generators._pieces import Sketch, Stock, within
-from perfectplay.kinds.blocks import Shape
 from perfectplay.kinds.rewrite import Layout
 from perfectplay.puzzles.sliding_blocks import SlidingBlocks
 
@@ -23,10 +23,10 @@ class Maker(Stock):
         within("rows", rows, 2, LARGEST)
         within("cols", cols, 2, LARGEST)
         within("pieces", pieces, 2, len(ascii_letters))
-        target = Shape(SQUARE, (), goal=(rows - 2, cols - 2))
+        target = PieceShape(SQUARE, (), goal=(rows - 2, cols - 2))
         others = [*STRAIGHT, *(_anchored(cells) for cells in BENT if bends)]
         weights = (0, 2, 2, 2, *([1] * 4 if bends else []))
-        super().__init__(rows, cols, [target, *(Shape(cells, ()) for cells in others)], pieces, weights)
+        super().__init__(rows, cols, [target, *(PieceShape(cells, ()) for cells in others)], pieces, weights)
 
     def rules(self) -> tuple[SlidingBlocks, Layout]:
         return SlidingBlocks(), self.layout()

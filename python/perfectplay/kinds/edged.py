@@ -33,7 +33,7 @@ class Edged(Sheet):
 
 
 @dataclass(frozen=True)
-class Sea(Edged):
+class Chart(Edged):
     """A sheet of Battleships: strips are the number of cells with ships, or empty where that is not told."""
 
     fleet: tuple[int, ...] = ()
@@ -42,7 +42,7 @@ class Sea(Edged):
     def text(self) -> str:
         """The clues, the numbers of the rows, and those of the columns.
 
-        >>> Sea(1, 2, (".", "~"), above=((1,), ()), left=((1,),), fleet=(1,)).text()
+        >>> Chart(1, 2, (".", "~"), above=((1,), ()), left=((1,),), fleet=(1,)).text()
         '.~;1;1.'
         """
         edges = [[str(strip[0]) if strip else EMPTY for strip in edge] for edge in (self.left, self.above)]
@@ -72,14 +72,14 @@ def read_strip(line: str) -> tuple[int, ...]:
     return () if words == ["0"] else tuple(map(int, words))
 
 
-def read_sea(text: str, clue: str, fleet: tuple[int, ...]) -> Sea:
+def read_chart(text: str, clue: str, fleet: tuple[int, ...]) -> Chart:
     """A sheet of Battleships from its text; ``clue`` is a regular expression that every clue matches."""
     clues, *edges = text.split(";")
     if len(edges) != 2:
         raise ParseError(f"{1 + len(edges)} parts of text", expected="clues; numbers of rows; numbers of columns")
     sheet = read_sheet(clues, clue, False)
     left, above = read_counts(edges[0], sheet.rows), read_counts(edges[1], sheet.cols)
-    return Sea(sheet.rows, sheet.cols, sheet.clues, above=above, left=left, fleet=tuple(sorted(fleet)))
+    return Chart(sheet.rows, sheet.cols, sheet.clues, above=above, left=left, fleet=tuple(sorted(fleet)))
 
 
 def read_counts(text: str, size: int) -> tuple[tuple[int, ...], ...]:

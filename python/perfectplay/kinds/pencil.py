@@ -13,11 +13,12 @@ from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from perfectplay._native import Kernel
-from perfectplay.constraints import Answer, Constraint, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import Assignment, Constraint, Unknown, Value
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.formats import LONGEST, form_of, read_foreign
 from perfectplay.formats.rows import text_of
-from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, UNTOLD, Cell, Sheet, grid_text, read_grid, read_sheet
+from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, UNKNOWN, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
 from perfectplay.players import Player
 from perfectplay.system import Position, Step, System
@@ -29,7 +30,7 @@ OPEN = "?"
 class Filled(Mapping[Unknown, Value]):
     """An answer to a puzzle: a value for each unknown. It prints as its text form and draws itself."""
 
-    def __init__(self, puzzle: Position, values: Answer) -> None:
+    def __init__(self, puzzle: Position, values: Assignment) -> None:
         self.puzzle = puzzle
         self._values = dict(values)
 
@@ -95,7 +96,7 @@ class Pencil(System):
     # Each family ------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         """The text form of an answer."""
 
     @abstractmethod
@@ -103,7 +104,7 @@ class Pencil(System):
         """The answer that a text form describes; unknowns that it leaves open are absent."""
 
     @abstractmethod
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """What the pencil adds."""
 
     # Shared -----------------------------------------------------------------------------------------------------
@@ -155,12 +156,12 @@ class Pencil(System):
     def picture(self, state: Sheet) -> Picture:
         return self.draw(state, {})
 
-    def draw(self, sheet: Sheet, answer: Answer) -> Picture:
+    def draw(self, sheet: Sheet, answer: Assignment) -> Picture:
         pencil = [*self.marks(sheet, answer), *self.open_cells(sheet, answer)]
         shapes = [*self.paper(sheet), *pencil, *self.borders(sheet), *self.print(sheet, answer)]
         return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
 
-    def open_cells(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def open_cells(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """Cells that an answer leaves open, if it is about any; beside a clue the sign is in the corner."""
         left = set(self.unknowns(sheet)).difference(answer) if answer else ()
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
@@ -169,18 +170,18 @@ class Pencil(System):
             elif (row, col) in left:
                 yield Label((col + 0.83, row + 0.22), OPEN, "faint", 0.3)
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """The same for a terminal."""
         apart = {pair for pair in sheet.pairs if self.apart(sheet, answer, pair)}
         return table(sheet, self.words(sheet, answer), apart)
 
-    def words(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def words(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """What a terminal shows in each cell: what the pencil wrote there, or else the clue."""
         unknowns = self.unknowns(sheet) if answer else {}
         values = [str(answer.get(cell, OPEN if cell in unknowns else EMPTY)) for cell in sheet.cells]
         return [clue if value == EMPTY else value for value, clue in zip(values, sheet.clues, strict=True)]
 
-    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+    def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:
         """Is there a border between two neighbouring cells?"""
         return bool(sheet.regions) and sheet.region(pair[0]) != sheet.region(pair[1])
 
@@ -195,20 +196,20 @@ class Pencil(System):
             if self.apart(sheet, {}, pair):
                 yield Stroke(border(*pair), "ink", 0.1)
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """The clues."""
         for (row, col), clue in sheet.clued():
             yield Label((col + 0.5, row + 0.5), clue, size=0.6 if len(clue) < 3 else 0.4)
 
 
-def table(sheet: Sheet, words: list[str], apart: Set[tuple[Cell, Cell]]) -> list[str]:
+def table(sheet: Sheet, words: list[str], apart: Set[tuple[Place, Place]]) -> list[str]:
     """The words in columns; with a frame and borders between cells if some of them are apart."""
     width = max(map(len, words))
     rows = [words[start : start + sheet.cols] for start in range(0, len(words), sheet.cols)]
     if not apart:
         return [" ".join(word.rjust(width) for word in row).rstrip() for row in rows]
 
-    def wall(a: Cell, b: Cell) -> bool:
+    def wall(a: Place, b: Place) -> bool:
         return (a in sheet) != (b in sheet) or (a, b) in apart
 
     shown = []
@@ -228,12 +229,12 @@ def table(sheet: Sheet, words: list[str], apart: Set[tuple[Cell, Cell]]) -> list
     return shown
 
 
-def square(cell: Cell, role: str) -> Polygon:
+def square(cell: Place, role: str) -> Polygon:
     row, col = cell
     return Polygon(((col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)), role)
 
 
-def border(a: Cell, b: Cell) -> tuple[tuple[float, float], tuple[float, float]]:
+def border(a: Place, b: Place) -> tuple[tuple[float, float], tuple[float, float]]:
     """The side that two cells share."""
     row, col = max(a, b)
     return ((col, row), (col + 1, row)) if a[1] == b[1] else ((col, row), (col, row + 1))
@@ -245,13 +246,13 @@ class Shading(Pencil):
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return dict.fromkeys(sheet.cells, (EMPTY, "#"))
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         return grid_text([str(answer.get(cell, OPEN)) for cell in sheet.cells], sheet.cols)
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, self.unknowns(sheet))
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for cell in sheet.cells:
             if answer.get(cell) == "#":
                 yield square(cell, "block")
@@ -260,21 +261,21 @@ class Shading(Pencil):
 class Numbers(Pencil):
     """Each cell gets a number; given numbers stay, and one that is not told is filled in like none."""
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         return grid_text([str(answer.get(cell, OPEN)) for cell in sheet.cells], sheet.cols)
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, self.unknowns(sheet))
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
-            if clue in (EMPTY, UNTOLD) and (row, col) in answer:
+            if clue in (EMPTY, UNKNOWN) and (row, col) in answer:
                 yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "left", 0.6)
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """A number takes the place of a question mark."""
         filled = tuple(
-            EMPTY if clue == UNTOLD and cell in answer else clue
+            EMPTY if clue == UNKNOWN and cell in answer else clue
             for cell, clue in zip(sheet.cells, sheet.clues, strict=True)
         )
         yield from super().print(replace(sheet, clues=filled), answer)
@@ -333,14 +334,14 @@ class Lines(Pencil):
             return sheet
         return Sheet(sheet.rows + 1, sheet.cols + 1, (EMPTY,) * ((sheet.rows + 1) * (sheet.cols + 1)))
 
-    def links(self, sheet: Sheet) -> list[tuple[Cell, Cell]]:
+    def links(self, sheet: Sheet) -> list[tuple[Place, Place]]:
         """Between which points a line may be drawn."""
         return self.points(sheet).pairs
 
-    def sides(self, sheet: Sheet) -> dict[tuple[Cell, Cell], tuple[Cell | None, Cell | None]]:
+    def sides(self, sheet: Sheet) -> dict[tuple[Place, Place], tuple[Place | None, Place | None]]:
         """The faces on both sides of each line between neighbours, by the first point of their four; None outside."""
         points = self.points(sheet)
-        found: dict[tuple[Cell, Cell], tuple[Cell | None, Cell | None]] = {}
+        found: dict[tuple[Place, Place], tuple[Place | None, Place | None]] = {}
         for a, b in points.pairs:
             row, col = a
             before = (row - 1, col) if a[0] == b[0] else (row, col - 1)
@@ -351,18 +352,18 @@ class Lines(Pencil):
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return dict.fromkeys(self.links(sheet), (0, 1))
 
-    def sign(self, answer: Answer, point: Cell) -> str:
+    def sign(self, answer: Assignment, point: Place) -> str:
         """What stands for a point."""
         row, col = point
         return SIGN[frozenset(w for w, (r, c) in WAYS.items() if answer.get(link(point, (row + r, col + c))) == 1)]
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         points = self.points(sheet)
         if all(unknown in answer for unknown in self.unknowns(sheet)):
             return grid_text([self.sign(answer, point) for point in points.cells], points.cols)
         return grid_text(self.spread(sheet, answer), 2 * points.cols - 1)
 
-    def spread(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def spread(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """A sign for each point and for each place between points, row by row."""
         points = self.points(sheet)
         between = {(2 * row, 2 * col): self.sign(answer, (row, col)) for row, col in points.cells}
@@ -386,7 +387,7 @@ class Lines(Pencil):
                 raise ParseError(f"unexpected {quote(sign)}", n // cols + 1, n % cols + 1, f"{right}, as the lines go")
         return found
 
-    def read_spread(self, sheet: Sheet, signs: Mapping[Cell, str]) -> dict[Unknown, Value]:
+    def read_spread(self, sheet: Sheet, signs: Mapping[Place, str]) -> dict[Unknown, Value]:
         """What the signs say, as long as they are those that :meth:`spread` would write."""
         lines = {(a, b): signs[a[0] + b[0], a[1] + b[1]] for a, b in self.links(sheet)}
         return {line: int(sign in "─│") for line, sign in lines.items() if sign != OPEN}
@@ -405,7 +406,7 @@ class Lines(Pencil):
                 found[line] = 1
         return found
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
         points, signs = self.points(sheet), iter(self.spread(sheet, answer or dict.fromkeys(self.unknowns(sheet), 0)))
         width = 1 if self.corners else max(map(len, sheet.clues))
         shown = []
@@ -420,7 +421,7 @@ class Lines(Pencil):
             shown.append(line.rstrip())
         return shown
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         shift = 0.0 if self.corners else 0.5
         for (a, b), drawn in ((line, answer.get(line)) for line in self.links(sheet)):
             if drawn == 1:
@@ -438,6 +439,6 @@ class Lines(Pencil):
         return iter(()) if self.corners else super().borders(sheet)
 
 
-def link(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+def link(a: Place, b: Place) -> tuple[Place, Place]:
     """The line between two points."""
     return (a, b) if a < b else (b, a)

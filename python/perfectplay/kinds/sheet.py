@@ -13,14 +13,13 @@ import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
+from perfectplay.board import Place
 from perfectplay.errors import ParseError, quote
 
-Cell: TypeAlias = tuple[int, int]
 MOST_CELLS = 10_000
 EMPTY = "."
-UNTOLD = "?"
+UNKNOWN = "?"
 """A clue that is there, but does not say its number."""
 NAMES = string.ascii_letters
 
@@ -35,30 +34,30 @@ class Sheet:
     """The number of each cell's region, in the order in which they come; empty if there are none."""
 
     @cached_property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[Place]:
         return [(row, col) for row in range(self.rows) for col in range(self.cols)]
 
     def __contains__(self, cell: object) -> bool:
         return isinstance(cell, tuple) and 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
-    def clue(self, cell: Cell) -> str:
+    def clue(self, cell: Place) -> str:
         return self.clues[cell[0] * self.cols + cell[1]]
 
-    def clued(self) -> Iterator[tuple[Cell, str]]:
+    def clued(self) -> Iterator[tuple[Place, str]]:
         """The cells with a clue."""
         return ((cell, clue) for cell, clue in zip(self.cells, self.clues, strict=True) if clue != EMPTY)
 
-    def numbers(self) -> Iterator[tuple[Cell, int]]:
+    def numbers(self) -> Iterator[tuple[Place, int]]:
         """The cells whose clue is a number."""
         return ((cell, int(clue)) for cell, clue in self.clued() if clue.isdecimal())
 
-    def beside(self, cell: Cell) -> list[Cell]:
+    def beside(self, cell: Place) -> list[Place]:
         """The cells that share a side with this one."""
         row, col = cell
         near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
         return [each for each in near if each in self]
 
-    def ray(self, cell: Cell, step: Cell) -> Iterator[Cell]:
+    def ray(self, cell: Place, step: Place) -> Iterator[Place]:
         """From a cell, which does not count, to the border."""
         row, col = cell[0] + step[0], cell[1] + step[1]
         while (row, col) in self:
@@ -66,30 +65,30 @@ class Sheet:
             row, col = row + step[0], col + step[1]
 
     @cached_property
-    def pairs(self) -> list[tuple[Cell, Cell]]:
+    def pairs(self) -> list[tuple[Place, Place]]:
         """Cells that share a side."""
         return [(cell, near) for cell in self.cells for near in self.beside(cell) if cell < near]
 
-    def lines(self) -> list[list[Cell]]:
+    def lines(self) -> list[list[Place]]:
         """Rows, then columns."""
         rows = [[(row, col) for col in range(self.cols)] for row in range(self.rows)]
         return rows + [[(row, col) for row in range(self.rows)] for col in range(self.cols)]
 
-    def squares(self) -> Iterator[list[Cell]]:
+    def squares(self) -> Iterator[list[Place]]:
         """Two by two cells."""
         for row in range(self.rows - 1):
             for col in range(self.cols - 1):
                 yield [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)]
 
     @cached_property
-    def rooms(self) -> list[list[Cell]]:
+    def rooms(self) -> list[list[Place]]:
         """The regions, each a list of its cells."""
-        found: list[list[Cell]] = [[] for _ in set(self.regions)]
+        found: list[list[Place]] = [[] for _ in set(self.regions)]
         for cell, number in zip(self.cells, self.regions, strict=True):
             found[number].append(cell)
         return found
 
-    def region(self, cell: Cell) -> int:
+    def region(self, cell: Place) -> int:
         return self.regions[cell[0] * self.cols + cell[1]]
 
     def text(self) -> str:
@@ -155,7 +154,7 @@ def read_sheet(text: str, clue: str, divided: bool) -> Sheet:
     return sheet
 
 
-def check_whole(sheet: Sheet, room: list[Cell]) -> None:
+def check_whole(sheet: Sheet, room: list[Place]) -> None:
     """Regions hang together."""
     part, left = [room[0]], set(room[1:])
     for cell in part:

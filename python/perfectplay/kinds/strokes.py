@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from perfectplay.constraints import Answer, Atom, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import Assignment, Atom, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import MOST_SIGNS, NO_LINE, OPEN, WAYS, Lines, Pencil, link, square
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text, read_grid
+from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text, read_grid
 from perfectplay.picture import Disc, Label, Shape, Stroke
 
 ROUND = "NESW"
 """The four ways, once around."""
 
 
-def step(cell: Cell, way: str) -> Cell:
+def step(cell: Place, way: str) -> Place:
     row, col = WAYS[way]
     return cell[0] + row, cell[1] + col
 
 
-def leaving(cell: Cell) -> dict[str, Atom]:
+def leaving(cell: Place) -> dict[str, Atom]:
     """That a line leaves a cell, for each way; beyond the border there is none."""
     return {way: (link(cell, step(cell, way)), 1) for way in ROUND}
 
@@ -28,11 +29,11 @@ def leaving(cell: Cell) -> dict[str, Atom]:
 class ShadedLines(Lines):
     """Lines through some cells, and other cells that are shaded: ``#``. Cells with a clue are neither."""
 
-    def links(self, sheet: Sheet) -> list[tuple[Cell, Cell]]:
+    def links(self, sheet: Sheet) -> list[tuple[Place, Place]]:
         printed = {cell for cell, _ in sheet.clued()}
         return [(a, b) for a, b in sheet.pairs if a not in printed and b not in printed]
 
-    def free(self, sheet: Sheet) -> list[Cell]:
+    def free(self, sheet: Sheet) -> list[Place]:
         """The cells without a clue."""
         return [cell for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY]
 
@@ -40,11 +41,11 @@ class ShadedLines(Lines):
         cells: dict[Unknown, Sequence[Value]] = dict.fromkeys(self.free(sheet), (EMPTY, "#"))
         return cells | dict.fromkeys(self.links(sheet), (0, 1))
 
-    def sign(self, answer: Answer, point: Cell) -> str:
+    def sign(self, answer: Assignment, point: Place) -> str:
         shade = answer.get(point, EMPTY)
         return shade if shade == "#" else super().sign(answer, point)
 
-    def spread(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def spread(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """A cell that may be shaded is open, too."""
         signs, width = super().spread(sheet, answer), 2 * sheet.cols - 1
         for row, col in self.free(sheet):
@@ -52,7 +53,7 @@ class ShadedLines(Lines):
                 signs[2 * row * width + 2 * col] = OPEN
         return signs
 
-    def read_spread(self, sheet: Sheet, signs: Mapping[Cell, str]) -> dict[Unknown, Value]:
+    def read_spread(self, sheet: Sheet, signs: Mapping[Place, str]) -> dict[Unknown, Value]:
         cells = {(row, col): signs[2 * row, 2 * col] for row, col in self.free(sheet)}
         shades: dict[Unknown, Value] = {c: "#" if s == "#" else EMPTY for c, s in cells.items() if s != OPEN}
         return shades | super().read_spread(sheet, signs)
@@ -66,7 +67,7 @@ class ShadedLines(Lines):
                 raise ParseError("a shaded clue", row + 1, col + 1, "shaded cells without a clue")
         return found
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         yield from (square(cell, "block") for cell in sheet.cells if answer.get(cell) == "#")
         yield from super().marks(sheet, answer)
 
@@ -76,9 +77,9 @@ class Bridges(Pencil):
     between two neighbouring cells, so that it has nearly twice as many rows and columns; an island is its number, and
     ``?`` is where bridges are left open."""
 
-    def sights(self, sheet: Sheet) -> list[tuple[Cell, Cell]]:
+    def sights(self, sheet: Sheet) -> list[tuple[Place, Place]]:
         """Islands in sight of each other: in one row or column, with none between them."""
-        found: list[tuple[Cell, Cell]] = []
+        found: list[tuple[Place, Place]] = []
         for line in sheet.lines():
             islands = [cell for cell in line if sheet.clue(cell) != EMPTY]
             found += pairwise(islands)
@@ -87,10 +88,10 @@ class Bridges(Pencil):
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         return dict.fromkeys(self.sights(sheet), (0, 1, 2))
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         return grid_text(self.signs(sheet, answer), 2 * sheet.cols - 1)
 
-    def signs(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def signs(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """Row by row; where bridges cross, one of them is seen."""
         width = 2 * sheet.cols - 1
         signs = [NO_LINE] * (width * (2 * sheet.rows - 1))
@@ -113,7 +114,7 @@ class Bridges(Pencil):
             sign = signs[row * cols + col]
             if sign != OPEN:
                 found[a, b] = max(0, ("·─═" if a[0] == b[0] else "·│║").find(sign))
-        may: dict[Cell, set[str]] = {}
+        may: dict[Place, set[str]] = {}
         for a, b in self.sights(sheet):
             for place in course(a, b) if found.get((a, b)) != 0 else ():
                 may.setdefault(place, set()).add(bridge(a, b, found))
@@ -124,7 +125,7 @@ class Bridges(Pencil):
                 raise ParseError(what, n // cols + 1, n % cols + 1, "bridges from island to island")
         return found
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for a, b in self.sights(sheet):
             shifts = {1: (0.0,), 2: (-0.1, 0.1)}.get(int(answer.get((a, b), 0)), ())
             for shift in shifts:
@@ -139,26 +140,26 @@ class Bridges(Pencil):
     def borders(self, sheet: Sheet) -> Iterator[Shape]:
         return iter(())
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
         signs, width = self.signs(sheet, answer or dict.fromkeys(self.sights(sheet), 0)), 2 * sheet.cols - 1
         for n, sign in enumerate(signs):
             if sign == NO_LINE and (n // width % 2 or n % width % 2):
                 signs[n] = " "
         return ["".join(signs[start : start + width]).rstrip() for start in range(0, len(signs), width)]
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.4, "white")
             yield Label((col + 0.5, row + 0.5), clue, size=0.5)
 
 
-def bridge(a: Cell, b: Cell, answer: Answer) -> str:
+def bridge(a: Place, b: Place, answer: Assignment) -> str:
     """The sign for what is between two islands."""
     number = answer.get((a, b))
     return OPEN if number is None else ("·─═" if a[0] == b[0] else "·│║")[int(number)]
 
 
-def course(a: Cell, b: Cell) -> list[Cell]:
+def course(a: Place, b: Place) -> list[Place]:
     """The signs between two islands of one row or column, the first of them left of or above the other."""
     if a[0] == b[0]:
         return [(2 * a[0], col) for col in range(2 * a[1] + 1, 2 * b[1])]

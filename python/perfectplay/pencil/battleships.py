@@ -19,11 +19,12 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Any
 
-from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Fleet
+from perfectplay.board import Place
+from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count, Fleet
 from perfectplay.errors import ParseError
-from perfectplay.kinds.edged import Sea, read_sea
+from perfectplay.kinds.edged import Chart, read_chart
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, Sheet
 from perfectplay.picture import Disc, Label, Polygon, Shape
 
 GOES_ON = {"<": "E", ">": "W", "^": "S", "v": "N"}
@@ -48,16 +49,16 @@ class Battleships(Shading):
         if re.fullmatch(FLEET, self.fleet):
             self.fleet = self.settings["fleet"] = ",".join(map(str, self.lengths()))
 
-    def parse(self, text: str) -> Sea:
+    def parse(self, text: str) -> Chart:
         if not re.fullmatch(FLEET, self.fleet):
             raise ParseError(f"option fleet={self.fleet!r}", expected="lengths such as 3,2,1")
-        return read_sea(text, self.clue, tuple(self.lengths()))
+        return read_chart(text, self.clue, tuple(self.lengths()))
 
     def lengths(self) -> list[int]:
         return sorted((int(length) for length in self.fleet.split(",") if length), reverse=True)
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        assert isinstance(sheet, Sea)
+        assert isinstance(sheet, Chart)
         for line, numbers in zip(sheet.lines(), sheet.strips, strict=True):
             ships: list[Atom] = [(cell, "#") for cell in line]
             for number in numbers:
@@ -70,8 +71,8 @@ class Battleships(Shading):
                 yield "Ships do not touch, not even at a corner.", AnyOf(((one, EMPTY), (other, EMPTY)))
         yield "The ships are those of the fleet.", Fleet({cell: (cell, "#") for cell in sheet.cells}, sheet.fleet)
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
-        assert isinstance(sheet, Sea)
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
+        assert isinstance(sheet, Chart)
         counts = ["".join(map(str, numbers)) for numbers in sheet.strips]
         width = max(map(len, counts))
         words = [word.rjust(width) for word in self.words(sheet, answer)]
@@ -79,15 +80,15 @@ class Battleships(Shading):
         below = " ".join(number.rjust(width) for number in counts[sheet.rows :])
         return [*(f"{row}  {number}".rstrip() for row, number in zip(rows, counts, strict=False)), below.rstrip()]
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for cell in sheet.cells:
             if answer.get(cell) == "#":
                 goes_on = [way for way, (r, c) in WAYS.items() if answer.get((cell[0] + r, cell[1] + c)) == "#"]
                 sign = next((end for end, way in GOES_ON.items() if goes_on == [way]), "x" if goes_on else "o")
                 yield part(cell, sign, "block")
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
-        assert isinstance(sheet, Sea)
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        assert isinstance(sheet, Chart)
         for (row, col), sign in sheet.clued():
             yield Label((col + 0.5, row + 0.5), sign, "left") if sign in "~?" else part((row, col), sign, "black")
         for place, numbers in enumerate(sheet.strips):
@@ -96,7 +97,7 @@ class Battleships(Shading):
             yield from (Label(spot, str(number)) for number in numbers)
 
 
-def part(cell: Cell, sign: str, role: str) -> Shape:
+def part(cell: Place, sign: str, role: str) -> Shape:
     """A part of a ship: a disc, a square, or a square that is round where the ship ends."""
     x, y = cell[1] + 0.5, cell[0] + 0.5
     if sign == "o":
@@ -110,7 +111,7 @@ def part(cell: Cell, sign: str, role: str) -> Shape:
     return Polygon(tuple((x + right * u - down * v, y + down * u + right * v) for u, v in outline), role)
 
 
-def shown(sheet: Sheet, cell: Cell, clue: str) -> Iterator[tuple[Atom, ...]]:
+def shown(sheet: Sheet, cell: Place, clue: str) -> Iterator[tuple[Atom, ...]]:
     """What a clue demands: one of each of these."""
     near = {way: (cell[0] + row, cell[1] + col) for way, (row, col) in WAYS.items()}
     yield ((cell, EMPTY if clue == "~" else "#"),)

@@ -16,9 +16,9 @@ Complexity: NP-complete (Friedman 2002).
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from perfectplay.constraints import Answer, AnyOf, Atom, Connected, Constraint, Sight
+from perfectplay.constraints import AnyOf, Assignment, Atom, Connected, Constraint, Sight
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 from perfectplay.picture import Shape, Stroke
 
 
@@ -34,7 +34,7 @@ class Corral(Shading):
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, clue in sheet.clued():
             rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
-            told = AnyOf(((cell, EMPTY),)) if clue == UNTOLD else Sight((cell, EMPTY), rays, int(clue))
+            told = AnyOf(((cell, EMPTY),)) if clue == UNKNOWN else Sight((cell, EMPTY), rays, int(clue))
             yield "A number is in the bag and tells how many cells of the bag are seen from it.", told
         bag: Mapping[Any, Atom] = {cell: (cell, EMPTY) for cell in sheet.cells}
         yield "There is a cell in the bag.", AnyOf(tuple(bag.values()))
@@ -44,7 +44,7 @@ class Corral(Shading):
         links = dict.fromkeys([*sheet.pairs, *((cell, "border") for cell in border)])
         yield "From every cell outside there is a way to the border.", Connected(outside | {"border": None}, links)
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """The line around the bag, too."""
         yield from super().marks(sheet, answer)
         for row, col in sheet.cells:

@@ -12,9 +12,10 @@ Complexity: NP-complete, and so is finding another solution (Yato 2003).
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from perfectplay.constraints import Answer, AnyOf, Constraint, SelfSized, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import AnyOf, Assignment, Constraint, SelfSized, Unknown, Value
 from perfectplay.kinds.pencil import Numbers, border, read_cells
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 from perfectplay.picture import Shape, Stroke
 
 
@@ -36,12 +37,12 @@ class Fillomino(Numbers):
         found: dict[Unknown, set[int]] = {cell: set() for cell in sheet.cells}
         for number in set(given.values()):
             sources = [cell for cell in given if given[cell] == number]
-            for cell in spread(sheet, sources, {EMPTY, UNTOLD, str(number)}, number - 1):
+            for cell in spread(sheet, sources, {EMPTY, UNKNOWN, str(number)}, number - 1):
                 found[cell].add(number)
         room_of: dict[Unknown, range] = {}
         for start in sheet.cells:
             if start not in given and start not in room_of:
-                room = spread(sheet, [start], {EMPTY, UNTOLD}, len(sheet.cells))
+                room = spread(sheet, [start], {EMPTY, UNKNOWN}, len(sheet.cells))
                 room_of |= dict.fromkeys(room, range(1, len(room) + 1))
         return {cell: _with(numbers, room_of.get(cell, range(0))) for cell, numbers in found.items()}
 
@@ -50,10 +51,10 @@ class Fillomino(Numbers):
             yield "Given numbers stay.", AnyOf(((cell, number),))
         yield "Each number is the number of cells in its area.", SelfSized(sheet.rows, sheet.cols)
 
-    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+    def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:
         return len({answer[cell] for cell in pair if cell in answer}) == 2
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         yield from super().marks(sheet, answer)
         yield from (Stroke(border(*pair), "left", 0.08) for pair in sheet.pairs if self.apart(sheet, answer, pair))
 
@@ -61,7 +62,7 @@ class Fillomino(Numbers):
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, range(1, len(sheet.cells) + 1)))
 
 
-def spread(sheet: Sheet, sources: list[Cell], over: set[str], steps: int) -> list[Cell]:
+def spread(sheet: Sheet, sources: list[Place], over: set[str], steps: int) -> list[Place]:
     """The cells that are reached in so many steps over cells with these clues."""
     reached = dict.fromkeys(sources, 0)
     queue = list(sources)

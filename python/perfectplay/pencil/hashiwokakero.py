@@ -14,8 +14,9 @@ Complexity: NP-complete (Andersson 2009).
 
 from collections.abc import Iterator
 
+from perfectplay.board import Place
 from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
-from perfectplay.kinds.sheet import Cell, Sheet
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.kinds.strokes import Bridges
 
 
@@ -30,7 +31,7 @@ class Hashiwokakero(Bridges):
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         sights = self.sights(sheet)
-        at: dict[Cell, list[Atom]] = {island: [] for island, _ in sheet.clued()}
+        at: dict[Place, list[Atom]] = {island: [] for island, _ in sheet.clued()}
         for pair in sights:
             for island in pair:
                 at[island] += [(pair, 1), (pair, 2), (pair, 2)]

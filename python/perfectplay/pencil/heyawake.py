@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from perfectplay.board import Place
 from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
 from perfectplay.formats.rooms import first_cells, room_words
 from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, Sheet
 
 
 class Heyawake(Shading):
@@ -54,7 +55,7 @@ class Heyawake(Shading):
         yield "The unpainted cells hang together.", unpainted
 
 
-def strips(sheet: Sheet) -> Iterator[list[Cell]]:
+def strips(sheet: Sheet) -> Iterator[list[Place]]:
     """The shortest strips with two borders: a way across a room and the cells before and after it."""
     for line in sheet.lines():
         parts = [list(part) for _, part in groupby(line, sheet.region)]

@@ -13,7 +13,7 @@ Complexity: NP-complete (Andersson 2007).
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from perfectplay.constraints import AllDifferent, Answer, Constraint, NoTurningBack, StraightOn, Unknown, Value
+from perfectplay.constraints import AllDifferent, Assignment, Constraint, NoTurningBack, StraightOn, Unknown, Value
 from perfectplay.kinds.pencil import OPEN, Numbers
 from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
 from perfectplay.picture import Disc, Label, Shape
@@ -38,14 +38,14 @@ class Hiroimono(Numbers):
         yield "The next stone is in the same row or column, and none that is still there between.", StraightOn(stones)
         yield "The way never turns back.", NoTurningBack(stones)
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         places = zip(sheet.cells, sheet.clues, strict=True)
         return grid_text([EMPTY if clue == EMPTY else str(answer.get(cell, "?")) for cell, clue in places], sheet.cols)
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         return iter(())
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), _ in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.4, "black")
             if answer:

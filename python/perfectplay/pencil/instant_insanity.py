@@ -15,7 +15,7 @@ BBRY YYGR RGYG GRBB
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from perfectplay.constraints import Answer, Atom, Constraint, Count, Foremost, Unknown, Value
+from perfectplay.constraints import Assignment, Atom, Constraint, Count, Foremost, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import Pencil, square
 from perfectplay.kinds.sheet import Sheet
@@ -69,7 +69,7 @@ class InstantInsanity(Pencil):
         )
         yield "The stack is turned to be the first in the alphabet.", Foremost(tuple(range(sheet.rows)), looks)
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         return " ".join(str(answer.get(cube, "?" * SHOWN)) for cube in range(sheet.rows))
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
@@ -83,7 +83,7 @@ class InstantInsanity(Pencil):
                 raise ParseError(f"unexpected {quote(word)}", cube + 1, expected="four faces that the cube can show")
         return {cube: word for cube, word in enumerate(words) if word in ways[cube]}
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
         shown = [str(answer.get(cube, "?" * SHOWN if answer else "")) for cube in range(sheet.rows)]
         return [f"{cube}  {faces}".rstrip() for cube, faces in zip(cubes(sheet), shown, strict=True)]
 
@@ -97,10 +97,10 @@ class InstantInsanity(Pencil):
     def borders(self, sheet: Sheet) -> Iterator[Shape]:
         return iter(())
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         return iter(())
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for cube in range(sheet.rows if answer else 0):
             for side, colour in enumerate(str(answer.get(cube, "?" * SHOWN))):
                 yield from face(cube, side + 7, colour)

@@ -15,9 +15,10 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from perfectplay.constraints import AllDifferent, Answer, Constraint, DistinctSum, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import AllDifferent, Assignment, Constraint, DistinctSum, Unknown, Value
 from perfectplay.kinds.pencil import Numbers, square
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
+from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
 from perfectplay.picture import Label, Shape, Stroke
 
 DOWN, RIGHT = (1, 0), (0, 1)
@@ -49,11 +50,11 @@ class Kakuro(Numbers):
             elif len(run) > 1:
                 yield "A run without a sum has different digits.", AllDifferent(tuple(run))
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         words = zip(sheet.cells, sheet.clues, strict=True)
         return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else "#" for cell, clue in words], sheet.cols)
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():
             yield square((row, col), "wall")
             down, _, right = clue.partition("\\")
@@ -63,7 +64,7 @@ class Kakuro(Numbers):
                 yield Label((col + 0.7, row + 0.28), right, "white", 0.35)
 
 
-def printed(sheet: Sheet, cell: Cell) -> str:
+def printed(sheet: Sheet, cell: Place) -> str:
     """The clue without zeros that nobody prints: two in one cell, or at the upper and left border one of no cells."""
     row, col = cell
     down, bar, right = sheet.clue(cell).partition("\\")
@@ -74,13 +75,13 @@ def printed(sheet: Sheet, cell: Cell) -> str:
     return "#" if bar and (down, right) in (("", ""), ("0", "0")) else down + bar + right
 
 
-def runs(sheet: Sheet) -> Iterator[tuple[list[Cell], str]]:
+def runs(sheet: Sheet) -> Iterator[tuple[list[Place], str]]:
     """The cells after each black cell and after the border, and their sum if there is one."""
     blacks = dict(sheet.clued())
     for step in (DOWN, RIGHT):
         edge = [(-1, col) for col in range(sheet.cols)] if step == DOWN else [(row, -1) for row in range(sheet.rows)]
         for start in [*edge, *blacks]:
-            run: list[Cell] = []
+            run: list[Place] = []
             for cell in sheet.ray(start, step):
                 if cell in blacks:
                     break

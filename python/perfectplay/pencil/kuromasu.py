@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Connected, Constraint, Sight
 from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 
 
 class Kuromasu(Shading):
@@ -30,7 +30,7 @@ class Kuromasu(Shading):
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, clue in sheet.clued():
             rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
-            told = AnyOf(((cell, EMPTY),)) if clue == UNTOLD else Sight((cell, EMPTY), rays, int(clue))
+            told = AnyOf(((cell, EMPTY),)) if clue == UNKNOWN else Sight((cell, EMPTY), rays, int(clue))
             yield "A number is unpainted and tells how many unpainted cells are seen from it.", told
         for a, b in sheet.pairs:
             yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))

@@ -14,9 +14,10 @@ Complexity: NP-complete, and so is finding another solution (McPhail 2005 and 20
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from perfectplay.constraints import Answer, AnyOf, Atom, Constraint, Count, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count, Unknown, Value
 from perfectplay.kinds.pencil import Shading, square
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
+from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
 from perfectplay.picture import Disc, Label, Shape
 
 
@@ -36,18 +37,18 @@ class LightUp(Shading):
         for cell, number in sheet.numbers():
             beside: list[Atom] = [(near, "*") for near in sheet.beside(cell) if sheet.clue(near) == EMPTY]
             yield "A number tells how many lamps stand beside its wall.", Count.exactly(beside, number)
-        lit_by: dict[Cell, dict[Atom, None]] = {}
+        lit_by: dict[Place, dict[Atom, None]] = {}
         for line in sheet.lines():
             for free, part in groupby(line, lambda cell: sheet.clue(cell) == EMPTY):
                 if free:
-                    lamps: dict[Cell, Atom] = {cell: (cell, "*") for cell in part}
+                    lamps: dict[Place, Atom] = {cell: (cell, "*") for cell in part}
                     yield "No lamp is lit by another lamp.", Count(tuple(lamps.values()), 0, 1)
                     for cell in lamps:
                         lit_by.setdefault(cell, {}).update(dict.fromkeys(lamps.values()))
         for sources in lit_by.values():
             yield "Every cell is lit.", AnyOf(tuple(sources))
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         words = zip(sheet.cells, sheet.clues, strict=True)
         return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
 
@@ -55,11 +56,11 @@ class LightUp(Shading):
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
             yield square(cell, "empty" if clue == EMPTY else "wall")
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), number in sheet.numbers():
             yield Label((col + 0.5, row + 0.5), str(number), "wall", 0.6, upon=True)
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for row, col in sheet.cells:
             if answer.get((row, col)) == "*":
                 yield Disc((col + 0.5, row + 0.5), 0.3, "yellow")

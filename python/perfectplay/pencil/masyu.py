@@ -13,7 +13,7 @@ Complexity: NP-complete (Friedman 2002).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import Answer, AnyOf, Constraint, Count, SingleLoop
+from perfectplay.constraints import AnyOf, Assignment, Constraint, Count, SingleLoop
 from perfectplay.kinds.pencil import Lines
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.kinds.strokes import ROUND, leaving, step
@@ -60,5 +60,5 @@ class Masyu(Lines):
         for (row, col), colour in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.35, "white" if colour == "w" else "black")
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         return iter(())

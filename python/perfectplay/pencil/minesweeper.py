@@ -14,9 +14,10 @@ Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from perfectplay.constraints import Answer, Atom, Constraint, Count, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import Assignment, Atom, Constraint, Count, Unknown, Value
 from perfectplay.kinds.pencil import Shading, square
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet, grid_text
+from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
 from perfectplay.picture import Disc, Shape
 
 
@@ -42,7 +43,7 @@ class Minesweeper(Shading):
             covered: list[Atom] = [(cell, "*") for cell in self.unknowns(sheet)]
             yield "There are as many mines as it was said.", Count.exactly(covered, self.mines)
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         words = zip(sheet.cells, sheet.clues, strict=True)
         return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
 
@@ -51,14 +52,14 @@ class Minesweeper(Shading):
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
             yield square(cell, "block" if clue == EMPTY else "empty")
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         yield from (square(cell, "empty") for cell in sheet.cells if answer.get(cell) == EMPTY)
         for row, col in sheet.cells:
             if answer.get((row, col)) == "*":
                 yield Disc((col + 0.5, row + 0.5), 0.3, "black")
 
 
-def ring(sheet: Sheet, cell: Cell) -> Iterator[Cell]:
+def ring(sheet: Sheet, cell: Place) -> Iterator[Place]:
     """The cells around, also across corners."""
     for row in range(cell[0] - 1, cell[0] + 2):
         for col in range(cell[1] - 1, cell[1] + 2):

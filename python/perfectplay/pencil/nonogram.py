@@ -13,7 +13,7 @@ Complexity: NP-complete, and so is finding another solution (Ueda & Nagao 1996).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import Answer, Blocks, Constraint
+from perfectplay.constraints import Assignment, Blocks, Constraint
 from perfectplay.kinds.edged import Edged, read_edged
 from perfectplay.kinds.pencil import Shading
 from perfectplay.kinds.sheet import Sheet
@@ -37,7 +37,7 @@ class Nonogram(Shading):
             which = "row" if number < sheet.rows else "column"
             yield f"The numbers of a {which} are its blocks in order.", Blocks(tuple((c, "#") for c in line), blocks)
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         assert isinstance(sheet, Edged)
         for number, line in enumerate(sheet.strips):
             for back, length in enumerate(reversed(line)):
@@ -50,7 +50,7 @@ class Nonogram(Shading):
             if at < sheet.cols:
                 yield Stroke(((at, 0), (at, sheet.rows)), "ink", 0.06)
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
         assert isinstance(sheet, Edged)
         beside = [" ".join(map(str, line)) or "0" for line in sheet.strips[: sheet.rows]]
         above = [[str(length) for length in line] or ["0"] for line in sheet.strips[sheet.rows :]]

@@ -17,10 +17,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
 
-from perfectplay.constraints import Answer, AnyOf, Constraint, Count, Paths
+from perfectplay.board import Place
+from perfectplay.constraints import AnyOf, Assignment, Constraint, Count, Paths
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import Lines
-from perfectplay.kinds.sheet import EMPTY, Cell, Sheet
+from perfectplay.kinds.sheet import EMPTY, Sheet
 from perfectplay.kinds.strokes import leaving, step
 from perfectplay.picture import Disc, Shape, Stroke
 
@@ -50,7 +51,7 @@ class NumberLink(Lines):
         return replace(sheet, clues=tuple(numbers[clue] for clue in sheet.clues))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        ends: dict[str, list[Cell]] = {}
+        ends: dict[str, list[Place]] = {}
         for cell, name in sheet.clued():
             ends.setdefault(name, []).append(cell)
             yield "One line leaves each letter and number.", Count.exactly([*leaving(cell).values()], 1)
@@ -61,10 +62,10 @@ class NumberLink(Lines):
         pairs = tuple((a, b) for a, b in ends.values())
         yield "The lines are paths between equal letters or numbers and do not branch or cross.", Paths(links, pairs)
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """Each path in a colour of its own, as long as there are colours."""
-        ends: dict[str, Cell] = {name: cell for cell, name in sheet.clued()}
-        colour: dict[Cell, str] = {}
+        ends: dict[str, Place] = {name: cell for cell, name in sheet.clued()}
+        colour: dict[Place, str] = {}
         for role, end in zip(cycle(COLOURS), ends.values(), strict=False):
             path = [end]
             for cell in path:
@@ -76,7 +77,7 @@ class NumberLink(Lines):
             (x, y), _ = stroke.points
             yield stroke if stroke.dashed else replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), _ in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.34, "empty")
         yield from super().print(sheet, answer)

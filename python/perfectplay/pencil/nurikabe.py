@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Constraint, Islands, Sea
 from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Sheet
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 
 
 class Nurikabe(Shading):
@@ -35,7 +35,7 @@ class Nurikabe(Shading):
         for square in sheet.squares():
             yield "The sea fills no two by two cells.", AnyOf(tuple((cell, EMPTY) for cell in square))
         beside = {cell: sheet.beside(cell) for cell in sheet.cells}
-        sizes = {cell: 0 if clue == UNTOLD else int(clue) for cell, clue in sheet.clued()}
+        sizes = {cell: 0 if clue == UNKNOWN else int(clue) for cell, clue in sheet.clued()}
         islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, sizes)
         yield "Each island has one number, which tells how many cells it has.", islands
         sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, islands.out_of_reach())

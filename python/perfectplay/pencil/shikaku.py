@@ -14,9 +14,10 @@ aab|ccb
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from perfectplay.constraints import Answer, AnyOf, Constraint, Rectangles, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import AnyOf, Assignment, Constraint, Rectangles, Unknown, Value
 from perfectplay.kinds.pencil import OPEN, Pencil, border, read_cells
-from perfectplay.kinds.sheet import NAMES, UNTOLD, Cell, Sheet, grid_text
+from perfectplay.kinds.sheet import NAMES, UNKNOWN, Sheet, grid_text
 from perfectplay.picture import Shape, Stroke
 
 
@@ -29,9 +30,9 @@ class Shikaku(Pencil):
     pzpr = "shikaku"
     sample = ".36....|2.....9|.......|2..5...|.....43|..8...."
 
-    def areas(self, sheet: Sheet) -> dict[Value, tuple[Cell, int]]:
+    def areas(self, sheet: Sheet) -> dict[Value, tuple[Place, int]]:
         """The rectangles by name, each with the cell of its number and the number, 0 if that is not told."""
-        numbers = [(cell, 0 if clue == UNTOLD else int(clue)) for cell, clue in sheet.clued()]
+        numbers = [(cell, 0 if clue == UNKNOWN else int(clue)) for cell, clue in sheet.clued()]
         names = NAMES if len(numbers) <= len(NAMES) else [str(n + 1) for n in range(len(numbers))]
         return dict(zip(names, numbers, strict=False))
 
@@ -63,19 +64,19 @@ class Shikaku(Pencil):
             yield "Every number is in a rectangle of its own.", AnyOf(((cell, name),))
         yield "A number tells how many cells its rectangle has.", Rectangles(areas, sheet.rows, sheet.cols)
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(self.areas(sheet))))
 
-    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+    def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:
         return answer.get(pair[0]) != answer.get(pair[1])
 
-    def words(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def words(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """The borders tell which cells belong together."""
         cells = zip(sheet.cells, sheet.clues, strict=True)
         return [OPEN if answer and cell not in answer else clue for cell, clue in cells]
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         yield from (Stroke(border(*pair), "left", 0.1) for pair in sheet.pairs if self.apart(sheet, answer, pair))

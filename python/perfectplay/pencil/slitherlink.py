@@ -12,9 +12,10 @@ Complexity: NP-complete, and so is finding another solution (Yato 2000; Yato & S
 
 from collections.abc import Iterator
 
+from perfectplay.board import Place
 from perfectplay.constraints import Atom, Constraint, Count, SingleLoop
 from perfectplay.kinds.pencil import Lines, link
-from perfectplay.kinds.sheet import Cell, Sheet
+from perfectplay.kinds.sheet import Sheet
 
 
 class Slitherlink(Lines):
@@ -35,7 +36,7 @@ class Slitherlink(Lines):
         yield "The lines form one closed loop that does not branch or cross.", SingleLoop(links, needed)
 
 
-def sides(cell: Cell) -> list[Atom]:
+def sides(cell: Place) -> list[Atom]:
     row, col = cell
     corners = [(row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)]
     return [(link(a, b), 1) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]

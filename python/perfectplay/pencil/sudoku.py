@@ -18,10 +18,11 @@ from dataclasses import replace
 from math import isqrt
 from string import ascii_uppercase
 
-from perfectplay.constraints import AllDifferent, Answer, AnyOf, Constraint, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import AllDifferent, AnyOf, Assignment, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Numbers, read_cells
-from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, read_sheet
+from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet, read_sheet
 
 
 class Sudoku(Numbers):
@@ -52,13 +53,13 @@ class Sudoku(Numbers):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
         return sheet
 
-    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+    def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:
         return super().apart(tiled(sheet), answer, pair)
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         """A given number, or all that no given number in the same row, column or tile excludes."""
         given = dict(sheet.numbers())
-        taken: dict[Cell, set[int]] = {cell: set() for cell in sheet.cells}
+        taken: dict[Place, set[int]] = {cell: set() for cell in sheet.cells}
         for house in sheet.lines() + tiled(sheet).rooms:
             there = {given[cell] for cell in house if cell in given}
             for cell in house:
@@ -94,6 +95,6 @@ def rows_of(text: str) -> str:
     if size < 2 or size * size != len(text) or set(text) & set("| \t\n;"):
         return text
     first = 10 if set(text) & set("123456789") else 1  # what A is
-    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)} | {UNTOLD: EMPTY}
+    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)} | {UNKNOWN: EMPTY}
     words = [numbers.get(letter.upper(), letter) for letter in text]
     return "|".join(" ".join(words[start : start + size]) for start in range(0, len(words), size))

@@ -16,10 +16,11 @@ abb|bbc
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from perfectplay.constraints import Answer, AnyOf, Connected, Constraint, HalfTurn, Unknown, Value
+from perfectplay.board import Place
+from perfectplay.constraints import AnyOf, Assignment, Connected, Constraint, HalfTurn, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.kinds.pencil import Pencil, border, read_cells, square
-from perfectplay.kinds.sheet import EMPTY, NAMES, Cell, Sheet, grid_text, read_sheet
+from perfectplay.kinds.sheet import EMPTY, NAMES, Sheet, grid_text, read_sheet
 from perfectplay.picture import Disc, Shape, Stroke
 
 
@@ -27,11 +28,11 @@ from perfectplay.picture import Disc, Shape, Stroke
 class Sky(Sheet):
     """An empty sheet with stars on it."""
 
-    stars: tuple[tuple[Cell, str], ...] = ()
+    stars: tuple[tuple[Place, str], ...] = ()
     """Twice the place of each, and its sign."""
 
     @property
-    def named(self) -> dict[Value, Cell]:
+    def named(self) -> dict[Value, Place]:
         names = NAMES if len(self.stars) <= len(NAMES) else [str(n + 1) for n in range(len(self.stars))]
         return {name: place for name, (place, _) in zip(names, self.stars, strict=False)}
 
@@ -91,33 +92,33 @@ class TentaiShow(Pencil):
         for name in sheet.named:
             yield "An area hangs together.", Connected({cell: (cell, name) for cell in sheet.cells}, links)
 
-    def write(self, sheet: Sheet, answer: Answer) -> str:
+    def write(self, sheet: Sheet, answer: Assignment) -> str:
         return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
 
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         assert isinstance(sheet, Sky)
         return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(sheet.named)))
 
-    def apart(self, sheet: Sheet, answer: Answer, pair: tuple[Cell, Cell]) -> bool:
+    def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:
         return answer.get(pair[0]) != answer.get(pair[1])
 
-    def terminal(self, sheet: Sheet, answer: Answer) -> list[str]:
+    def terminal(self, sheet: Sheet, answer: Assignment) -> list[str]:
         return super().terminal(sheet, answer) if answer else self.text(sheet).split("|")
 
-    def marks(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """Areas around black stars are painted."""
         assert isinstance(sheet, Sky)
         dark = {name for name, (_, sign) in zip(sheet.named, sheet.stars, strict=True) if sign == "*"}
         yield from (square(cell, "block") for cell in sheet.cells if answer.get(cell) in dark)
         yield from (Stroke(border(*pair), "left", 0.1) for pair in sheet.pairs if self.apart(sheet, answer, pair))
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         assert isinstance(sheet, Sky)
         for (row, col), sign in sheet.stars:
             yield Disc((col / 2 + 0.5, row / 2 + 0.5), 0.15, "black" if sign == "*" else "white")
 
 
-def around(star: Cell) -> list[Cell]:
+def around(star: Place) -> list[Place]:
     """The cells that a star touches."""
     row, col = star
     return [(r, c) for r in range(row // 2, (row + 1) // 2 + 1) for c in range(col // 2, (col + 1) // 2 + 1)]

@@ -15,9 +15,9 @@ Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 from collections.abc import Iterator
 from itertools import combinations
 
-from perfectplay.constraints import Ahead, Answer, AnyOf, Constraint, SureLoop
+from perfectplay.constraints import Ahead, AnyOf, Assignment, Constraint, SureLoop
 from perfectplay.kinds.pencil import WAYS
-from perfectplay.kinds.sheet import UNTOLD, Sheet
+from perfectplay.kinds.sheet import UNKNOWN, Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
 from perfectplay.picture import Label, Shape
 
@@ -37,7 +37,7 @@ class Yajilin(ShadedLines):
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         free = set(self.free(sheet))
-        told = {cell: (int(clue[:-1]), clue[-1]) for cell, clue in sheet.clued() if clue[0] != UNTOLD}
+        told = {cell: (int(clue[:-1]), clue[-1]) for cell, clue in sheet.clued() if clue[0] != UNKNOWN}
         for cell, (number, arrow) in told.items():
             ray = list(sheet.ray(cell, WAYS[ARROWS[arrow]]))
             # the next clue with the same arrow counts the cells beyond it
@@ -65,6 +65,6 @@ class Yajilin(ShadedLines):
             SureLoop(links, needed, self.sides(sheet)),
         )
 
-    def print(self, sheet: Sheet, answer: Answer) -> Iterator[Shape]:
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():
             yield Label((col + 0.5, row + 0.5), clue.translate(DRAWN), size=0.5)

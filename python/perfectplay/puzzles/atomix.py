@@ -20,8 +20,8 @@ from itertools import product
 
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError, quote
+from perfectplay.families.slides import ways
 from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
-from perfectplay.kinds.slides import ways
 from perfectplay.picture import Picture, draw_board, towards
 from perfectplay.players import LEFT, Player
 

@@ -15,8 +15,8 @@ a-b b-d c-b b-a d-b b-c
 'order: on a path the tokens keep their order'
 """
 
+from perfectplay.families.pebbles.puzzle import TokenMotion
 from perfectplay.kinds.rewrite import UNIT, Metric
-from perfectplay.kinds.tokens import TokenMotion
 
 
 class LabelledTokens(TokenMotion):

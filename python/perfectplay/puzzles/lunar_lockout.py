@@ -19,8 +19,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Direction, Grid
 from perfectplay.errors import ParseError
+from perfectplay.families.slides import ways
 from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite, RewritePuzzle
-from perfectplay.kinds.slides import ways
 from perfectplay.picture import Look
 
 ROBOTS = "oqx"

@@ -14,7 +14,7 @@ a1-c1 d1-b1
 from collections.abc import Iterator
 
 from perfectplay.board import Lattice
-from perfectplay.kinds.jumps import LETTERS, PEGS, jumps, parse_pegs
+from perfectplay.families.pegs import LETTERS, PEGS, jumps, parse_pegs
 from perfectplay.kinds.rewrite import UNIT, Arrangement, Metric, Pattern, Rewrite, RewritePuzzle
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 
 from perfectplay.errors import ParseError, quote
+from perfectplay.families.solids import megaminx, skewb
 from perfectplay.kinds.permutation import (
     Moving,
     PermutationSystem,
@@ -32,7 +33,6 @@ from perfectplay.kinds.permutation import (
     product,
     read_cycles,
 )
-from perfectplay.kinds.solids import megaminx, skewb
 
 MOST_MOVES = 2000
 

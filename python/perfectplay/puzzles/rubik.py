@@ -23,7 +23,7 @@ F U2 R'
 from functools import cache
 
 from perfectplay.errors import ParseError
-from perfectplay.kinds.cube import FACES, colours, read, turns, written
+from perfectplay.families.cubes import FACES, colours, read, turns, written
 from perfectplay.kinds.permutation import Moving, PermutationSystem, Placement
 from perfectplay.kinds.rewrite import UNIT, Metric
 from perfectplay.picture import Picture, Polygon

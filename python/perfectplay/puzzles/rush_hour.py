@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.blocks import BlockPuzzle, Place, Shape
+from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape, Place
 from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Rewrite
 
 
@@ -75,7 +75,7 @@ class RushHour(BlockPuzzle):
         lying = cells[0][0] == cells[-1][0]
         return (cells[0][0], None) if lying else (None, cells[0][1])
 
-    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+    def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         return (WEST, EAST) if shape.lane[0] is not None else (NORTH, SOUTH)
 
     def rewrites(self, layout: Layout) -> Iterable[Rewrite]:  # type: ignore[override]

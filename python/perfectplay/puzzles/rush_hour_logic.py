@@ -22,7 +22,7 @@ from itertools import product
 
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
-from perfectplay.kinds.gates import OPPOSITE, SIDES, Gate, allowed, between, cell_name, other_sign, read_gate, sign
+from perfectplay.families.gates import OPPOSITE, SIDES, Gate, allowed, between, cell_name, other_sign, read_gate, sign
 from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player

@@ -23,7 +23,7 @@ from collections.abc import Iterable
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction, Grid
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.blocks import BlockPuzzle, Place, Shape
+from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape, Place
 from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.picture import Picture, draw_blocks, towards
 
@@ -74,7 +74,7 @@ class SlidingBlocks(BlockPuzzle):
     def interchangeable(self, letter: str) -> bool:
         return True
 
-    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+    def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         return NORTH, EAST, SOUTH, WEST
 
     def text(self, state: Arrangement) -> str:

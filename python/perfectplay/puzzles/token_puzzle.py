@@ -16,8 +16,8 @@ a-d b-a c-b a-c d-a
 """
 
 from perfectplay.errors import ParseError
+from perfectplay.families.pebbles.puzzle import EMPTY, TokenMotion
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.kinds.tokens import EMPTY, TokenMotion
 
 
 class TokenPuzzle(TokenMotion):

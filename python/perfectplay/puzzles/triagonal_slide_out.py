@@ -27,7 +27,7 @@ from perfectplay.board import (
     HexGrid,
 )
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.blocks import EMPTY, Place, Shape
+from perfectplay.families.sliding_blocks import EMPTY, PieceShape, Place
 from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.picture import PIECES, Look, Picture, draw_board
 from perfectplay.puzzles.rush_hour import RushHour
@@ -76,7 +76,7 @@ class TriagonalSlideOut(RushHour):
     def lane(self, cells: list[Place]) -> tuple[int | None, int | None]:
         return None, None
 
-    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+    def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         return AXES[_step(*shape.offsets[:2])]
 
     def letters_of(self, state: Arrangement) -> str:

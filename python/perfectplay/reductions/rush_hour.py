@@ -19,7 +19,7 @@ from itertools import chain
 
 from perfectplay.board import Place
 from perfectplay.errors import NotApplicable
-from perfectplay.kinds.gates import SIDES, Gate
+from perfectplay.families.gates import SIDES, Gate
 from perfectplay.system import Position
 
 SIZE = 9

@@ -13,7 +13,7 @@ search ends when nothing shorter is left. Of the beginnings that a symmetry of t
 is tried. Threads share the work.
 """
 
-from perfectplay.kinds.cube import native
+from perfectplay.families.cubes import native
 from perfectplay.questions.ask import Answer, Asked, stats_of
 from perfectplay.solvers.pattern_databases import cache_folder
 from perfectplay.solvers.two_phase import applies as applies

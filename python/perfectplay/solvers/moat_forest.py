@@ -1,14 +1,14 @@
 """Token shifts in polynomial time: at most three times the fewest (Calinescu, Dumitrescu & Pach 2006).
 
 A cheap forest all of whose trees have as many tokens as targets is found by growing moats, in exact fractions, and is
-then solved as a forest; :func:`perfectplay.tokens.shifts.few` says why that is enough.
+then solved as a forest; :func:`perfectplay.families.pebbles.shifts.few` says why that is enough.
 """
 
-from perfectplay.kinds.tokens import web
+from perfectplay.families.pebbles.puzzle import web
+from perfectplay.families.pebbles.shifts import few, unbalanced
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
 from perfectplay.theorems.balanced_parts import line_of, sets
-from perfectplay.tokens.shifts import few, unbalanced
 
 systems = ("token_shifts",)
 shortest = False

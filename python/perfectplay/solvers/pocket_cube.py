@@ -1,7 +1,7 @@
 """All positions of the 2 x 2 x 2 cube, by a table of distances from the solved one."""
 
 from perfectplay._native import Cube
-from perfectplay.kinds.cube import CORNERS, sticker
+from perfectplay.families.cubes import CORNERS, sticker
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.solve import Reach
 from perfectplay.result import Stats

@@ -10,6 +10,7 @@ near their homes and enter together, by a search among six cells; so are the las
 from collections.abc import Callable
 
 from perfectplay._native import Tiles
+from perfectplay.board import Place
 from perfectplay.limits import watch_now
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.solvers.pattern_databases import slid, tiles_of
@@ -17,8 +18,6 @@ from perfectplay.system import Position
 
 systems = ("fifteen",)
 shortest = False
-
-Cell = tuple[int, int]
 
 
 def applies(position: Position) -> bool:
@@ -46,7 +45,7 @@ class Board:
         self.height, self.width = len(rows), len(rows[0])
         self.at = {(r, c): number for r, row in enumerate(rows) for c, number in enumerate(row)}
         self.where = {number: cell for cell, number in self.at.items()}
-        self.fixed: set[Cell] = set()
+        self.fixed: set[Place] = set()
         self.slides: list[int] = []
         self.look = look
         self.astray = sum(number not in (0, self.home(cell)) for cell, number in self.at.items())
@@ -62,10 +61,10 @@ class Board:
         self.settle([cell for cell in self.at if cell not in self.fixed])
         return self.slides[: self.enough]
 
-    def home(self, cell: Cell) -> int:
+    def home(self, cell: Place) -> int:
         return cell[0] * self.width + cell[1] + 1
 
-    def line(self, cells: list[Cell], inwards: Cell) -> None:
+    def line(self, cells: list[Place], inwards: Place) -> None:
         """Bring the tiles of a line home; ``inwards`` is the step away from what is done already."""
         for cell in cells[:-2]:
             self.bring(self.home(cell), cell, set())
@@ -82,7 +81,7 @@ class Board:
         self.settle(window, {first, last})
         self.fixed.update(cells)
 
-    def bring(self, number: int, goal: Cell, avoid: set[Cell]) -> None:
+    def bring(self, number: int, goal: Place, avoid: set[Place]) -> None:
         """Walk a tile to a cell, past those that are fixed."""
         while self.where[number] != goal:
             self.look()
@@ -91,14 +90,14 @@ class Board:
             self.lead(target, {here}, avoid - {target})
             self.slide(here)
 
-    def lead(self, goal: Cell, past: set[Cell], avoid: set[Cell]) -> None:
+    def lead(self, goal: Place, past: set[Place], avoid: set[Place]) -> None:
         """Walk the free cell past some cells, and past others if that is possible."""
         for cell in (self.path(self.where[0], goal, past | avoid) or self.path(self.where[0], goal, past))[1:]:
             self.slide(cell)
 
-    def path(self, start: Cell, goal: Cell, avoid: set[Cell]) -> list[Cell]:
+    def path(self, start: Place, goal: Place, avoid: set[Place]) -> list[Place]:
         """A shortest way past what is fixed or to be avoided; empty if there is none."""
-        before: dict[Cell, Cell] = {start: start}
+        before: dict[Place, Place] = {start: start}
         for cell in (queue := [start]):
             for near in self.beside(cell):
                 if near not in before and near not in self.fixed and near not in avoid:
@@ -111,11 +110,11 @@ class Board:
             way.append(before[way[-1]])
         return way[::-1]
 
-    def beside(self, cell: Cell) -> list[Cell]:
+    def beside(self, cell: Place) -> list[Place]:
         near = (step(cell, way) for way in ((-1, 0), (1, 0), (0, -1), (0, 1)))
         return [each for each in near if each in self.at]
 
-    def slide(self, cell: Cell) -> None:
+    def slide(self, cell: Place) -> None:
         """The tile on this cell goes to the free one."""
         number, free = self.at[cell], self.where[0]
         self.at[cell], self.at[free] = 0, number
@@ -125,13 +124,13 @@ class Board:
         if not self.astray and self.enough is None:
             self.enough = len(self.slides)
 
-    def settle(self, cells: list[Cell], wanted: set[int] | None = None) -> None:
+    def settle(self, cells: list[Place], wanted: set[int] | None = None) -> None:
         """Bring tiles among these cells home (all of them, unless some are named) by breadth-first search."""
         index = {cell: n for n, cell in enumerate(cells)}
         shown = {self.at[cell] for cell in cells} if wanted is None else {0, *wanted}
         start = tuple(self.at[cell] if self.at[cell] in shown else -1 for cell in cells)
         goal = {number: index[cell] for cell in cells if (number := self.home(cell) % len(self.at)) in shown - {0}}
-        before: dict[tuple[int, ...], tuple[tuple[int, ...], Cell]] = {start: (start, cells[0])}
+        before: dict[tuple[int, ...], tuple[tuple[int, ...], Place]] = {start: (start, cells[0])}
         for state in (queue := [start]):
             if all(state[at] == number for number, at in goal.items()):
                 break
@@ -151,5 +150,5 @@ class Board:
             self.slide(cell)
 
 
-def step(cell: Cell, way: Cell) -> Cell:
+def step(cell: Place, way: Place) -> Place:
     return cell[0] + way[0], cell[1] + way[1]

@@ -2,18 +2,18 @@
 cell, which are tokens on the cells of their box.
 
 With two holes or more tokens are exchanged two at a time; with one hole blocks are made smaller vertex by vertex and
-what is left is sorted by 3-cycles. :mod:`perfectplay.tokens.construct` says how. Blocks with one hole that cannot be
+what is left is sorted by 3-cycles. `families.pebbles.construct` says how. Blocks with one hole that cannot be
 made smaller and have more than 26 vertices are left out, and so are graphs of more than 144 (a hundred tokens on 12 x
 12 cells take some 70,000 moves, and half a minute).
 """
 
-from perfectplay.kinds.tokens import TokenMotion, web
+from perfectplay.families.pebbles.construct import construct
+from perfectplay.families.pebbles.puzzle import TokenMotion, web
 from perfectplay.limits import watch_now
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.solve import line_cost
 from perfectplay.system import Line, Position
 from perfectplay.theorems import unit_blocks, wilsons_theorem
-from perfectplay.tokens.construct import construct
 
 systems = ("token_puzzle", "labelled_tokens", "sliding_blocks")
 shortest = False

@@ -3,7 +3,7 @@
 from functools import cache
 
 from perfectplay._native import Cube
-from perfectplay.kinds.cube import FACES, native
+from perfectplay.families.cubes import FACES, native
 from perfectplay.limits import control_now
 from perfectplay.questions.ask import Answer, Asked, stats_of
 from perfectplay.questions.solve import line_cost

@@ -3,7 +3,7 @@
 On a forest by the loads of its edges, in polynomial time; on any graph |S - T| plus the least number of obstacles that
 must be freed, which are looked for up to a limit of sets. The fewest steps are those of a cheapest flow from the tokens
 to the targets. There is a solution iff every component of the graph has as many tokens as targets.
-:mod:`perfectplay.tokens.shifts` has the statements, proofs and what was checked.
+:mod:`perfectplay.families.pebbles.shifts` has the statements, proofs and what was checked.
 
 >>> pp.solve(pp.load("token_shifts", "a-b c-d; a=o d=x")).reason
 'balance: a part of the graph has more tokens than targets (a b)'
@@ -11,12 +11,12 @@ to the targets. There is a solution iff every component of the graph has as many
 
 from collections.abc import Iterable
 
-from perfectplay.kinds.tokens import web
+from perfectplay.families.pebbles.puzzle import web
+from perfectplay.families.pebbles.shifts import Shift, fewest, fewest_steps, is_forest, on_forest, unbalanced
 from perfectplay.limits import watch_now
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.solve import line_cost
 from perfectplay.system import Line, Position
-from perfectplay.tokens.shifts import Shift, fewest, fewest_steps, is_forest, on_forest, unbalanced
 
 systems = ("token_shifts",)
 

@@ -12,7 +12,7 @@ stages of the stalk's sign expansion, it is the nearest to the value.
 
 from fractions import Fraction
 
-from perfectplay.kinds.bush import GROUND, Bush
+from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.players import LEFT, Player
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.numbers import best_of, outcome_of
@@ -31,22 +31,22 @@ def stalks(position: Position) -> list[list[tuple[int, str]]] | None:
         return None
     above: dict[int, int] = {}
     found: list[list[tuple[int, str]]] = []
-    letters = Bush(bush.shape, left, right).letters
+    letters = Bush(bush.frame, left, right).letters
     edges = bush.edges
     for edge in edges:
-        for vertex in bush.shape.ends[edge]:
+        for vertex in bush.frame.ends[edge]:
             above[vertex] = above.get(vertex, 0) + 1
     if any(number > 2 for vertex, number in above.items() if vertex != GROUND):
         return None
     alive = set(edges)
     for foot in edges:
-        if GROUND not in bush.shape.ends[foot]:
+        if GROUND not in bush.frame.ends[foot]:
             continue
         stalk, vertex, edge = [], GROUND, foot
         while True:
             stalk.append((edge, letters[edge]))
-            vertex = bush.shape.across(edge, vertex)
-            upper = [each for each in bush.shape.at[vertex] if each in alive and each != edge]
+            vertex = bush.frame.across(edge, vertex)
+            upper = [each for each in bush.frame.at[vertex] if each in alive and each != edge]
             if vertex == GROUND or len(upper) != 1:
                 break
             edge = upper[0]
@@ -101,5 +101,5 @@ def best(position: Position, asked: Asked) -> Answer:
         return best_of(position, player, None, False)
     cost, edge = min(choices)
     bush: Bush = position.state
-    move = Move(bush.shape.names[edge], player, Position(position.system, bush.cut(edge)))
+    move = Move(bush.frame.names[edge], player, Position(position.system, bush.cut(edge)))
     return best_of(position, player, move, sign * total(position) >= cost)

@@ -6,7 +6,7 @@ added. (*Winning Ways*, chapter 2.) Left wins a positive sum by cutting 2^k colu
 is cut off is worth 0, and the rest 1 less than before.
 """
 
-from perfectplay.kinds.cakes import Cake
+from perfectplay.families.cakes import Cake
 from perfectplay.players import LEFT, Player
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.numbers import best_of, outcome_of

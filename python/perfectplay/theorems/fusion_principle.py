@@ -14,7 +14,7 @@ do; in general they are tried, from the middle outwards.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from perfectplay.kinds.bush import GROUND, Bush
+from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.numbers import best_of
@@ -105,7 +105,7 @@ def nimber(ends: Ends, root: int, hung: Mapping[int, int]) -> int:
 
 def picture(position: Position) -> dict[int, tuple[int, int]]:
     bush: Bush = position.state
-    return {edge: bush.shape.ends[edge] for edge in bush.edges}
+    return {edge: bush.frame.ends[edge] for edge in bush.edges}
 
 
 def grundy(position: Position, asked: Asked) -> Answer:
@@ -132,7 +132,7 @@ def best(position: Position, asked: Asked) -> Answer:
     parts = parts_of(ends, GROUND)
     worth = nimbers(parts, {}, ends)
     edge = winning_edge(ends, parts, worth) if worth[0] else next(iter(ends))
-    move = Move(bush.shape.names[edge], player, Position(position.system, bush.cut(edge)))
+    move = Move(bush.frame.names[edge], player, Position(position.system, bush.cut(edge)))
     return best_of(position, player, move, worth[0] != 0)
 
 

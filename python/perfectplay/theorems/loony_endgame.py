@@ -10,7 +10,7 @@ a loop and stays in control:
 at most 1 when k does, since each term of the minimum does, by induction; so opening a is no worse than opening b > a.
 The same holds for loops. This leaves (chains + 1)(loops + 1) positions to evaluate. (Buzzard & Ciere, "Playing simple
 loony dots and boxes endgames optimally", 2014, need time in proportion to the number of components only.) If all loops
-are even, as on boards of Dots-and-Boxes, and the controlled value (see :mod:`perfectplay.strings.anatomy`) is 2 or
+are even, as on boards of Dots-and-Boxes, and the controlled value (see `families.dots_and_boxes.anatomy`) is 2 or
 more, it is v (Berlekamp 2000). That is not used here but tested; with odd loops it fails, as for a chain of 4 and two
 loops of 7: the controlled value is 2, and v is 4.
 
@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from perfectplay.families.dots_and_boxes.anatomy import Anatomy, Piece
 from perfectplay.nimbers import LOONY
 from perfectplay.players import DRAW, LEFT, Outcome, Player, Winner
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.outcome import witness
 from perfectplay.questions.strategy import Strategy
-from perfectplay.strings.anatomy import Anatomy, Piece
 from perfectplay.system import Position
 
 systems = ("dots_and_boxes", "strings_and_coins", "nimstring")

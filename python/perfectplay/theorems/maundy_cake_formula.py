@@ -10,8 +10,8 @@ Left wins a positive sum by dividing the columns of a cake of positive value v b
 together are worth v - 1.
 """
 
+from perfectplay.families.cakes import Cake
 from perfectplay.games.maundy_cake import primes
-from perfectplay.kinds.cakes import Cake
 from perfectplay.players import LEFT, Player
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.numbers import best_of, outcome_of

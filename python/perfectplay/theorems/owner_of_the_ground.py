@@ -6,7 +6,7 @@ one who cannot move. The same holds for Right with red edges. (Folklore; it is w
 value, *Winning Ways*, chapter 7.)
 """
 
-from perfectplay.kinds.bush import GROUND, Bush
+from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.numbers import best_of
@@ -22,7 +22,7 @@ def owner(position: Position) -> Player | None:
     system = position.system
     if system.misere:  # type: ignore[attr-defined]
         return None
-    feet = sum(1 << edge for edge in bush.shape.at[GROUND]) & bush.alive
+    feet = sum(1 << edge for edge in bush.frame.at[GROUND]) & bush.alive
     left, right = (side & feet for side in system.owned(bush))  # type: ignore[attr-defined]
     if bool(left) == bool(right):
         return None
@@ -45,11 +45,11 @@ def best(position: Position, asked: Asked) -> Answer:
     player: Player = asked.details["player"]
     bush: Bush = position.state
     own = position.system.owned(bush)[0 if player is LEFT else 1]  # type: ignore[attr-defined]
-    feet = sum(1 << edge for edge in bush.shape.at[GROUND])
+    feet = sum(1 << edge for edge in bush.frame.at[GROUND])
     wins = owner(position) is player
     edges = own & feet if wins else own
     if not edges:
         return best_of(position, player, None, False)
     edge = (edges & -edges).bit_length() - 1
-    move = Move(bush.shape.names[edge], player, Position(position.system, bush.cut(edge)))
+    move = Move(bush.frame.names[edge], player, Position(position.system, bush.cut(edge)))
     return best_of(position, player, move, wins)

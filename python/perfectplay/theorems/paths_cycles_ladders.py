@@ -135,10 +135,10 @@ class Ladder:
                     yield vertex, ladder(before, first, 1 - side) ^ ladder(after, 1 - side, last)
 
 
-Shape = Path | Cycle | Ladder
+Known = Path | Cycle | Ladder
 
 
-def shapes(state: Arrangement) -> list[Shape] | None:
+def shapes(state: Arrangement) -> list[Known] | None:
     """The components; None if one is of another kind."""
     board = state.board
     there = {number for number, letter in enumerate(state.cells) if letter == "."}
@@ -148,7 +148,7 @@ def shapes(state: Arrangement) -> list[Shape] | None:
     }
     if any(len(near) > 3 for near in graph.values()):
         return None
-    found: list[Shape] = []
+    found: list[Known] = []
     seen: set[int] = set()
     for start in graph:
         if start not in seen:
@@ -169,7 +169,7 @@ def _component(graph: Neighbours, start: int) -> list[int]:
     return component
 
 
-def _shape(graph: Neighbours, component: list[int]) -> Shape | None:
+def _shape(graph: Neighbours, component: list[int]) -> Known | None:
     if any(len(graph[vertex]) == 3 for vertex in component):
         return _ladder(graph, component)
     ends = [vertex for vertex in component if len(graph[vertex]) < 2]
@@ -230,7 +230,7 @@ def applies(position: Position) -> bool:
     return not getattr(state.board, "directed", False) and shapes(state) is not None
 
 
-def _total(position: Position) -> tuple[list[Shape], int]:
+def _total(position: Position) -> tuple[list[Known], int]:
     found = shapes(position.state)
     assert found is not None
     return found, reduce(xor, (shape.nimber for shape in found), 0)

@@ -12,7 +12,7 @@ branches moves where it costs least, and in a red edge's branch moves above it o
 from fractions import Fraction
 from typing import NamedTuple
 
-from perfectplay.kinds.bush import Bush, climb
+from perfectplay.families.hackenbush import Bush, climb
 from perfectplay.players import LEFT, Player
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.questions.numbers import best_of, outcome_of
@@ -98,5 +98,5 @@ def best(position: Position, asked: Asked) -> Answer:
         return best_of(position, player, None, False)
     cost, edge = move
     bush: Bush = position.state
-    chosen = Move(bush.shape.names[edge], player, Position(position.system, bush.cut(edge)))
+    chosen = Move(bush.frame.names[edge], player, Position(position.system, bush.cut(edge)))
     return best_of(position, player, chosen, sign * found.number >= cost)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from perfectplay.kinds.bush import GROUND, Bush
+from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.questions.ask import Answer, Asked
 from perfectplay.system import Position
 from perfectplay.values.value import Value
@@ -36,17 +36,17 @@ def beds(position: Position) -> tuple[int, int, list[Bed]] | None:
     bush: Bush = position.state
     system = position.system
     left, right = system.owned(bush)  # type: ignore[attr-defined]
-    feet = sum(1 << edge for edge in bush.shape.at[GROUND]) & bush.alive
+    feet = sum(1 << edge for edge in bush.frame.at[GROUND]) & bush.alive
     if system.misere or not feet or feet not in (left, right) or left & right:  # type: ignore[attr-defined]
         return None
-    pairs, at = bush.shape.ends, bush.shape.at
+    pairs, at = bush.frame.ends, bush.frame.at
     edges = bush.edges
     ankles = [max(pairs[edge]) for edge in edges if feet >> edge & 1]
     red = {edge for edge in edges if not feet >> edge & 1}
     legs = {ankle: [edge for edge in at[ankle] if edge in red] for ankle in ankles}
     if len(legs) < len(ankles) or GROUND in legs or any(len(each) > 1 for each in legs.values()):
         return None
-    used = {each[0]: bush.shape.across(each[0], ankle) for ankle, each in legs.items() if each}
+    used = {each[0]: bush.frame.across(each[0], ankle) for ankle, each in legs.items() if each}
     tops = set(used.values())
     carried = all(edge in used or tops & set(pairs[edge]) for edge in red)
     if tops & legs.keys() or len(tops) < len(used) or not carried:

@@ -5,8 +5,8 @@ ring of cells the blocks keep their order. Otherwise, with one free cell each pa
 keeps its blocks, and permutes them evenly (Johnson & Story 1879 for rectangles, Wilson 1974; the exception, Tricky Six,
 is in no grid). With two free cells or more blocks fall into classes, and within a class everything is possible
 (Kornhauser, Miller & Spirakis 1984); a box that no cell cuts in two has one class. Exact statements are found in
-:mod:`perfectplay.tokens.feasible`. Blocks that the goal does not show may end up anywhere, and
-:mod:`perfectplay.tokens.partial` says how their places are found.
+:mod:`perfectplay.families.pebbles.feasible`. Blocks that the goal does not show may end up anywhere, and
+:mod:`perfectplay.families.pebbles.partial` says how their places are found.
 
 The theorem answers where there is no solution. A shortest one is left to search, and some solution to the method
 ``token exchanges``. A block can move at all (``-> move a``) if and only if its part of the box has a free cell.
@@ -19,14 +19,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from perfectplay.board import Grid
-from perfectplay.kinds.blocks import EMPTY, FIRST_CLASS
+from perfectplay.families.pebbles.feasible import sign
+from perfectplay.families.pebbles.loops import can_reach_some
+from perfectplay.families.pebbles.partial import complete
+from perfectplay.families.pebbles.puzzle import web
+from perfectplay.families.pebbles.webs import Web, colours, parts, restricted
+from perfectplay.families.sliding_blocks import EMPTY, FIRST_CLASS
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.kinds.tokens import web
 from perfectplay.system import Position
-from perfectplay.tokens.feasible import sign
-from perfectplay.tokens.loops import can_reach_some
-from perfectplay.tokens.partial import complete
-from perfectplay.tokens.webs import Web, colours, parts, restricted
 
 systems = ("sliding_blocks",)
 

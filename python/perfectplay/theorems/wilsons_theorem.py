@@ -4,7 +4,7 @@ On a 2-connected graph with n vertices that is no cycle, bring the hole back to 
 undergone any permutation if the graph is not bipartite, any even one if it is, except on one graph with seven vertices
 (Tricky Six: two vertices joined by paths with 1, 2 and 2 vertices between them), where it is one of 120, the group
 PGL(2, 5). On a cycle it is a rotation (Wilson 1974). A graph with cut vertices is treated block by block, since with
-one hole no token leaves its block; :mod:`perfectplay.tokens.feasible` has the statement.
+one hole no token leaves its block; :mod:`perfectplay.families.pebbles.feasible` has the statement.
 
 The theorem answers where there is no solution; a shortest one is left to search. Two functions tell more:
 
@@ -17,13 +17,13 @@ The theorem answers where there is no solution; a shortest one is left to search
 from functools import lru_cache
 from math import factorial
 
+from perfectplay.families.pebbles.feasible import ALTERNATING, PROJECTIVE, ROTATIONS, SYMMETRIC, group_of
+from perfectplay.families.pebbles.feasible import refusal as obstruction
+from perfectplay.families.pebbles.loops import can_reach
+from perfectplay.families.pebbles.puzzle import TokenMotion, web
+from perfectplay.families.pebbles.webs import blocks, parts, restricted
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.kinds.tokens import TokenMotion, web
 from perfectplay.system import Position
-from perfectplay.tokens.feasible import ALTERNATING, PROJECTIVE, ROTATIONS, SYMMETRIC, group_of
-from perfectplay.tokens.feasible import refusal as obstruction
-from perfectplay.tokens.loops import can_reach
-from perfectplay.tokens.webs import blocks, parts, restricted
 
 systems = ("token_puzzle",)
 

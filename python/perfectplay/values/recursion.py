@@ -16,7 +16,7 @@ from perfectplay.errors import LimitReached
 from perfectplay.limits import watch_now
 
 Key = TypeVar("Key", bound=Hashable)
-Answer = TypeVar("Answer")
+Unfolded = TypeVar("Unfolded")
 
 MOST_STEPS = 100_000
 """Answers that one definition may need."""
@@ -32,7 +32,7 @@ class _Missing(Exception):
     """An equation asked for the answer of a key that has none yet."""
 
 
-def solve(equation: Callable[[Key, Callable[[Key], Answer]], Answer], root: Key) -> Answer:
+def solve(equation: Callable[[Key, Callable[[Key], Unfolded]], Unfolded], root: Key) -> Unfolded:
     """The answer for `root`, where `equation(key, known)` is the answer for `key` in terms of `known(other_key)`.
 
     An equation that asks for something unknown is given up, and tried again when that is known; so it must have no
@@ -40,9 +40,9 @@ def solve(equation: Callable[[Key, Callable[[Key], Answer]], Answer], root: Key)
     (:class:`perfectplay.Limits`), and where it can be seen that no machine would come to an end: values are short to
     write that have a million followers and more.
     """
-    answers: dict[Key, Answer] = {}
+    answers: dict[Key, Unfolded] = {}
 
-    def known(key: Key) -> Answer:
+    def known(key: Key) -> Unfolded:
         if key not in answers:
             raise _Missing(known, key)
         return answers[key]

@@ -1,7 +1,7 @@
 """Goals that name the places of some tokens only: can they be reached, and in which way?
 
 All others may end up anywhere. So a goal is to be *completed*: holes are chosen among the vertices that it leaves open,
-and the other tokens are put on the rest, so that :mod:`perfectplay.tokens.feasible` has nothing against it. Once the
+and the other tokens are put on the rest, so that `families.pebbles.feasible` has nothing against it. Once the
 holes are chosen, the group that motion generates is a product, and it tells which places each token can take:
 
 * on a path, or round a ring, tokens keep their order, and as there is a hole, any places in this order can be reached;
@@ -20,9 +20,17 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from math import comb
 
-from perfectplay.tokens.feasible import ALTERNATING, PROJECTIVE, ROTATIONS, classes, group_of, reached, refusal_by_group
-from perfectplay.tokens.motion import Motion, nearest
-from perfectplay.tokens.webs import Web, around, blocks, is_ring, parts, path, restricted
+from perfectplay.families.pebbles.feasible import (
+    ALTERNATING,
+    PROJECTIVE,
+    ROTATIONS,
+    classes,
+    group_of,
+    reached,
+    refusal_by_group,
+)
+from perfectplay.families.pebbles.motion import Motion, nearest
+from perfectplay.families.pebbles.webs import Web, around, blocks, is_ring, parts, path, restricted
 
 MOST_SETS = 500
 """Sets of two holes and more that are tried, at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Sequence
 
-from perfectplay.tokens.webs import Web, distances, path
+from perfectplay.families.pebbles.webs import Web, distances, path
 
 Step = tuple[int, int]
 """A token moves from here to there."""

@@ -8,7 +8,7 @@ takes place at a vertex w with neighbours a, c and f, where w and c are holes::
 exchanges the tokens on a and f. The way there is one of two. Along a path: the holes are gathered on a path from x to
 w, along which the token on x walks up. Round a cycle: two holes and one token are followed through all their places,
 while all others count as tokens. The gadgets are the edges of a graph on the vertices that the goal occupies; its
-components are the classes of :mod:`perfectplay.tokens.feasible`, and tokens are sorted along a spanning tree of each,
+components are the classes of `families.pebbles.feasible`, and tokens are sorted along a spanning tree of each,
 the leaves first.
 
 With one hole every block is solved by itself. A ring is turned; up to seven vertices all configurations are searched.
@@ -28,10 +28,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import pairwise, permutations, product
 from typing import TypeVar
 
-from perfectplay.tokens.feasible import classes, group_of, reached, sign
-from perfectplay.tokens.loops import Permutation, inverse, times
-from perfectplay.tokens.motion import Motion, Step, nearest, reverse, shortened
-from perfectplay.tokens.webs import Web, around, blocks, distances, is_ring, parts, path, restricted
+from perfectplay.families.pebbles.feasible import classes, group_of, reached, sign
+from perfectplay.families.pebbles.loops import Permutation, inverse, times
+from perfectplay.families.pebbles.motion import Motion, Step, nearest, reverse, shortened
+from perfectplay.families.pebbles.webs import Web, around, blocks, distances, is_ring, parts, path, restricted
 
 SMALL_BLOCK = 7
 LARGEST_KNOT = 26

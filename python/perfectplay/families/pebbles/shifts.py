@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 
-from perfectplay.tokens.webs import Web, parts, path
+from perfectplay.families.pebbles.webs import Web, parts, path
 
 Shift = list[int]
 """The vertices along which a token is shifted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from perfectplay.board import Graph, GraphLike
 from perfectplay.errors import ParseError
-from perfectplay.strings.web import GROUND, GROUND_NAME, Ends, Tangle, web
+from perfectplay.families.dots_and_boxes.web import GROUND, GROUND_NAME, Ends, Tangle, web
 
 MOST = 1024
 """Strings, and coins."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.strings.anatomy import Anatomy
-from perfectplay.strings.web import Tangle
+from perfectplay.families.dots_and_boxes.anatomy import Anatomy
+from perfectplay.families.dots_and_boxes.web import Tangle
 
 NUMBERS = ("no", "one", "two", "three", "four")
 

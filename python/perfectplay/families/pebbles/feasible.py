@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perfectplay.tokens.motion import Motion, nearest
-from perfectplay.tokens.webs import (
+from perfectplay.families.pebbles.motion import Motion, nearest
+from perfectplay.families.pebbles.webs import (
     Web,
     around,
     blocks,

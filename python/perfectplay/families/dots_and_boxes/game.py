@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
+from perfectplay.families.dots_and_boxes.web import Tangle, Web
+from perfectplay.families.dots_and_boxes.words import explain
 from perfectplay.kinds.game import Game
 from perfectplay.players import Player
-from perfectplay.strings.web import Tangle, Web
-from perfectplay.strings.words import explain
 from perfectplay.system import Move, Position, Step
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from perfectplay.board import column_letters
 from perfectplay.errors import ParseError, quote
-from perfectplay.strings.web import GROUND, Ends, Tangle, Web, web
+from perfectplay.families.dots_and_boxes.web import GROUND, Ends, Tangle, Web, web
 
 Place = tuple[int, int]
 

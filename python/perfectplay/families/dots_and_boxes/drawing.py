@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from perfectplay.board import Graph, column_letters
+from perfectplay.families.dots_and_boxes.anatomy import Anatomy
+from perfectplay.families.dots_and_boxes.graphs import write_graph
+from perfectplay.families.dots_and_boxes.grid import drawing, lines_of
+from perfectplay.families.dots_and_boxes.web import GROUND_NAME, Tangle
 from perfectplay.picture import Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke, draw_board
-from perfectplay.strings.anatomy import Anatomy
-from perfectplay.strings.graphs import write_graph
-from perfectplay.strings.grid import drawing, lines_of
-from perfectplay.strings.web import GROUND_NAME, Tangle
 
 ROLES = {
     "short chain": "yellow",

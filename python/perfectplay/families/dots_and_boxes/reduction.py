@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from perfectplay.families.dots_and_boxes.anatomy import LONG_CHAIN
+from perfectplay.families.dots_and_boxes.web import GROUND, GROUND_NAME, Tangle
 from perfectplay.registry import load
-from perfectplay.strings.anatomy import LONG_CHAIN
-from perfectplay.strings.web import GROUND, GROUND_NAME, Tangle
 from perfectplay.system import Position
 
 

@@ -1,6 +1,6 @@
 """Dots-and-Boxes, Strings-and-Coins and Nimstring: what a player wants to know besides the score.
 
->>> from perfectplay.strings import anatomy
+>>> from perfectplay.families.dots_and_boxes import anatomy
 >>> anatomy(pp.load("dots_and_boxes", "@loop"))
 4-loop: a1 b1 b2 a2
 5-chain: a3 b3 c3 c2 c1
@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from perfectplay.errors import NotApplicable
-from perfectplay.strings.anatomy import Anatomy, Harvest, Piece
-from perfectplay.strings.web import Tangle, Web
+from perfectplay.families.dots_and_boxes.anatomy import Anatomy, Harvest, Piece
+from perfectplay.families.dots_and_boxes.web import Tangle, Web
 from perfectplay.system import Position
 
 
@@ -25,7 +25,7 @@ def as_nimstring(position: Position) -> Position:
     >>> as_nimstring(pp.load("dots_and_boxes", "1x2: a1-b1 b1-b2"))
     load('nimstring', 'b1-ground a1-ground b1-ground a1-ground b1-ground')
     """
-    from perfectplay.strings.reduction import as_nimstring
+    from perfectplay.families.dots_and_boxes.reduction import as_nimstring
 
     return as_nimstring(tangle_of(position))
 
@@ -38,7 +38,7 @@ def with_long_chain(position: Position) -> Position:
     >>> pp.outcome(tangle), pp.outcome(with_long_chain(tangle))
     (N, N)
     """
-    from perfectplay.strings.reduction import with_long_chain
+    from perfectplay.families.dots_and_boxes.reduction import with_long_chain
 
     return with_long_chain(tangle_of(position))
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TypeAlias
 
-from perfectplay.tokens.webs import Web
+from perfectplay.families.pebbles.webs import Web
 
 Permutation: TypeAlias = tuple[int, ...]
 

@@ -1,7 +1,7 @@
 """Rooted graphs with coloured edges, the pictures of Hackenbush: text forms, drawings, and what a cut leaves.
 
-A :class:`Bush` is a :class:`Shape`, which stays the same throughout a play, and the edges that are still there: those
-that Left may cut and those that Right may cut, as bit sets (a green edge is in both). Vertex 0 of a shape is the
+A :class:`Bush` is a :class:`Frame`, which stays the same throughout a play, and the edges that are still there: those
+that Left may cut and those that Right may cut, as bit sets (a green edge is in both). Vertex 0 of a frame is the
 ground; where several vertices stand on the ground, they are one.
 
 *Stalks.* A letter is an edge that goes up from where the last one ended, ``(x;y)`` branches, ``:A`` or ``:{name}``
@@ -41,7 +41,7 @@ ROLES = {"l": "left", "r": "right", "e": "green", ".": ""}
 
 
 @dataclass(frozen=True, eq=False)
-class Shape:
+class Frame:
     """The ends of each edge, and how the graph is written: as stalks (``pieces`` stand between the letters) or as a
     graph (``grounds`` are the letters of its vertices)."""
 
@@ -78,31 +78,31 @@ class Shape:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Shape):
+        if not isinstance(other, Frame):
             return NotImplemented
         return self is other or (self.ends, self.board, self.grounds) == (other.ends, other.board, other.grounds)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Shape, (self.ends, self.pieces, self.board, self.grounds)
+        return Frame, (self.ends, self.pieces, self.board, self.grounds)
 
 
 @dataclass(frozen=True)
 class Bush:
     """A picture: the edges that Left may cut, and those that Right may cut."""
 
-    shape: Shape
+    frame: Frame
     left: int
     right: int
 
     @classmethod
-    def of(cls, shape: Shape, letters: Iterable[str]) -> Bush:
+    def of(cls, frame: Frame, letters: Iterable[str]) -> Bush:
         """The picture with these colours, as far as it hangs on the ground."""
         left = right = 0
         for edge, letter in enumerate(letters):
             left |= (letter in "le") << edge
             right |= (letter in "re") << edge
-        keep = standing(shape, left | right)
-        return cls(shape, left & keep, right & keep)
+        keep = standing(frame, left | right)
+        return cls(frame, left & keep, right & keep)
 
     @property
     def alive(self) -> int:
@@ -111,52 +111,52 @@ class Bush:
     @property
     def letters(self) -> str:
         """The colour of each edge, a point where it is gone."""
-        size = len(self.shape.ends)
+        size = len(self.frame.ends)
         return "".join(map(_LETTERS.__getitem__, zip(_bits(self.left, size), _bits(self.right, size), strict=True)))
 
     @cached_property
     def edges(self) -> list[int]:
         """The numbers of the edges that are there."""
-        return [edge for edge, bit in enumerate(_bits(self.alive, len(self.shape.ends))) if bit == "1"]
+        return [edge for edge, bit in enumerate(_bits(self.alive, len(self.frame.ends))) if bit == "1"]
 
     def keeping(self, edges: int) -> Bush:
-        return Bush(self.shape, self.left & edges, self.right & edges)
+        return Bush(self.frame, self.left & edges, self.right & edges)
 
     def cut(self, edge: int) -> Bush:
         """What is left when one edge is cut."""
-        return self.keeping(standing(self.shape, self.alive & ~(1 << edge)))
+        return self.keeping(standing(self.frame, self.alive & ~(1 << edge)))
 
     def __str__(self) -> str:
-        shape, letters = self.shape, self.letters
-        if shape.board is not None:
-            return shape.board.text(shape.grounds + letters)
-        return "".join(piece + letter for piece, letter in zip(shape.pieces, letters + " ", strict=True))[:-1] or "0"
+        frame, letters = self.frame, self.letters
+        if frame.board is not None:
+            return frame.board.text(frame.grounds + letters)
+        return "".join(piece + letter for piece, letter in zip(frame.pieces, letters + " ", strict=True))[:-1] or "0"
 
     def picture(self, title: str) -> Picture:
         roles = [ROLES[letter] for letter in self.letters]
         names: dict[int, str] = {}
-        if self.shape.board is not None:
-            standing = dict(zip(self.shape.board.vertices, _numbered(self.shape.grounds), strict=True))
+        if self.frame.board is not None:
+            standing = dict(zip(self.frame.board.vertices, _numbered(self.frame.grounds), strict=True))
             names = {number: vertex for vertex, number in standing.items() if number != GROUND}
-        return draw_rooted(self.shape.ends, roles, names, str(self), title)
+        return draw_rooted(self.frame.ends, roles, names, str(self), title)
 
 
 def _bits(mask: int, size: int) -> str:
     return f"{mask:0{size}b}"[::-1] if size else ""
 
 
-def standing(shape: Shape, alive: int) -> int:
+def standing(frame: Frame, alive: int) -> int:
     """Those of the edges that hang together with the ground."""
-    there = _bits(alive, len(shape.ends))
+    there = _bits(alive, len(frame.ends))
     found = ["0"] * len(there)
     seen = {GROUND}
     todo = [GROUND]
     while todo:
         vertex = todo.pop()
-        for edge in shape.at[vertex]:
+        for edge in frame.at[vertex]:
             if there[edge] == "1":
                 found[edge] = "1"
-                other = shape.across(edge, vertex)
+                other = frame.across(edge, vertex)
                 if other not in seen:
                     seen.add(other)
                     todo.append(other)
@@ -169,12 +169,12 @@ def falling(bush: Bush) -> dict[int, int]:
     One walk from the ground finds them all: an edge up to a vertex carries all that was met above it, unless some edge
     from there leads back below (Tarjan 1974 on bridges).
     """
-    shape = bush.shape
+    frame = bush.frame
     alive = set(bush.edges)
     falls = {edge: 1 << edge for edge in alive}
     seen, low, above = {GROUND: 0}, {GROUND: 0}, {GROUND: 0}
     followed: set[int] = set()
-    path: list[tuple[int, int, Iterator[int]]] = [(GROUND, -1, iter(shape.at[GROUND]))]
+    path: list[tuple[int, int, Iterator[int]]] = [(GROUND, -1, iter(frame.at[GROUND]))]
     while path:
         vertex, came, edges = path[-1]
         for edge in edges:
@@ -182,11 +182,11 @@ def falling(bush: Bush) -> dict[int, int]:
                 continue
             followed.add(edge)
             above[vertex] |= 1 << edge
-            other = shape.across(edge, vertex)
+            other = frame.across(edge, vertex)
             if other not in seen:
                 seen[other] = low[other] = len(seen)
                 above[other] = 0
-                path.append((other, edge, iter(shape.at[other])))
+                path.append((other, edge, iter(frame.at[other])))
                 break
             low[vertex] = min(low[vertex], seen[other])
         else:
@@ -203,16 +203,16 @@ def falling(bush: Bush) -> dict[int, int]:
 def climb(bush: Bush) -> list[tuple[int, int, int]] | None:
     """The edges of a forest with their lower and their upper vertex, none before one below it; None if there is a
     cycle. A loop is as good as an edge with a free end, and is one here."""
-    shape = bush.shape
+    frame = bush.frame
     alive = set(bush.edges)
     found: list[tuple[int, int, int]] = []
     seen, order = {GROUND}, [GROUND]
     for vertex in order:
-        for edge in shape.at.get(vertex, ()):
+        for edge in frame.at.get(vertex, ()):
             if edge not in alive:
                 continue
             alive.remove(edge)
-            other = shape.across(edge, vertex)
+            other = frame.across(edge, vertex)
             if other == vertex:
                 other = -1 - edge
             elif other in seen:
@@ -242,7 +242,7 @@ def read(source: object) -> Bush:
         grounds = "#" + grounds[1:]
     numbers = dict(zip(board.vertices, _numbered(grounds), strict=True))
     ends = tuple((numbers[a], numbers[b]) for a, b, _ in board.edges)
-    return Bush.of(Shape(ends, board=board, grounds=grounds), symbols[len(grounds) :])
+    return Bush.of(Frame(ends, board=board, grounds=grounds), symbols[len(grounds) :])
 
 
 def _numbered(grounds: str) -> list[int]:
@@ -256,8 +256,8 @@ def _read_stalks(text: str) -> Bush:
     reader.read()
     vertices = {reader.find(GROUND): GROUND}
     ends = [tuple(vertices.setdefault(reader.find(vertex), len(vertices)) for vertex in ends) for ends in reader.ends]
-    shape = Shape(tuple((a, b) for a, b in ends), tuple(reader.pieces))
-    return Bush.of(shape, reader.letters)
+    frame = Frame(tuple((a, b) for a, b in ends), tuple(reader.pieces))
+    return Bush.of(frame, reader.letters)
 
 
 class _Stalks:

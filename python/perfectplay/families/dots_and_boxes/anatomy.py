@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from perfectplay.strings.web import GROUND, Tangle
+from perfectplay.families.dots_and_boxes.web import GROUND, Tangle
 
 LONG_CHAIN, LONG_LOOP = 3, 4
 

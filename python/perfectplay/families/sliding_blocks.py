@@ -27,7 +27,7 @@ MOST_CLASSES = 1000
 
 
 @dataclass(frozen=True)
-class Shape:
+class PieceShape:
     """A class of interchangeable pieces: the cells relative to the anchor, and the letters of its pieces."""
 
     offsets: tuple[Place, ...]
@@ -53,7 +53,7 @@ class BlockPuzzle(RewritePuzzle):
     metrics = {"moves": Metric(chain="piece"), "slides": Metric(chain="line"), "steps": UNIT}
 
     @abstractmethod
-    def directions_of(self, shape: Shape) -> Iterable[Direction]:
+    def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         """The directions in which pieces of this shape may slide."""
 
     @abstractmethod
@@ -111,7 +111,9 @@ class BlockPuzzle(RewritePuzzle):
                 raise ParseError(f"piece {quote(letter)} is in two parts", row + 1, col + 1, "a connected piece")
         return pieces
 
-    def _shapes(self, pieces: Mapping[str, list[Place]], goals: Mapping[str, Place], away: bool) -> tuple[Shape, ...]:
+    def _shapes(
+        self, pieces: Mapping[str, list[Place]], goals: Mapping[str, Place], away: bool
+    ) -> tuple[PieceShape, ...]:
         classes: dict[object, list[str]] = {}
         for letter, cells in pieces.items():
             alone = letter in goals or not self.interchangeable(letter)
@@ -119,7 +121,7 @@ class BlockPuzzle(RewritePuzzle):
         if len(classes) > MOST_CLASSES:
             raise ParseError(f"{len(classes)} different pieces", expected=f"at most {MOST_CLASSES}")
         return tuple(
-            Shape(offsets(cells), tuple(sorted(letters)), goals.get(letters[0]), away, self.lane(cells))
+            PieceShape(offsets(cells), tuple(sorted(letters)), goals.get(letters[0]), away, self.lane(cells))
             for letters in sorted(classes.values(), key=min)
             for cells in [pieces[letters[0]]]
         )
@@ -129,7 +131,7 @@ class BlockPuzzle(RewritePuzzle):
         return None, None
 
     def _place(self, layout: Layout, pieces: Mapping[str, list[Place]]) -> Arrangement:
-        shapes: tuple[Shape, ...] = layout.extra
+        shapes: tuple[PieceShape, ...] = layout.extra
         symbols = "".join(chr(FIRST_CLASS + n) for n in range(len(shapes)))
         layout = Layout(layout.board, EMPTY + BODY + symbols, shapes)
         cells = [EMPTY] * len(layout.board.cells)
@@ -142,7 +144,7 @@ class BlockPuzzle(RewritePuzzle):
 
     def lettered(self, state: Arrangement) -> dict[Place, str]:
         """The letter on each occupied cell; interchangeable pieces take their letters in reading order."""
-        shapes: tuple[Shape, ...] = state.layout.extra
+        shapes: tuple[PieceShape, ...] = state.layout.extra
         left = [iter(shape.letters) for shape in shapes]
         written: dict[Place, str] = {}
         for cell, symbol in zip(state.board.cells, state.cells, strict=True):
@@ -165,7 +167,7 @@ class BlockPuzzle(RewritePuzzle):
     # rules
 
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
-        shapes: tuple[Shape, ...] = layout.extra
+        shapes: tuple[PieceShape, ...] = layout.extra
         for number, shape in enumerate(shapes):
             symbol = chr(FIRST_CLASS + number)
             for direction in self.directions_of(shape):
@@ -193,7 +195,7 @@ def offsets(cells: Iterable[Place]) -> tuple[Place, ...]:
     return tuple((row - top, col - left) for row, col in ordered)
 
 
-def _steps(board: object, shape: Shape, symbol: str, direction: Direction) -> Iterator[Rewrite]:
+def _steps(board: object, shape: PieceShape, symbol: str, direction: Direction) -> Iterator[Rewrite]:
     assert isinstance(board, Lattice)
     row, col = shape.lane
     for anchor in board.cells:

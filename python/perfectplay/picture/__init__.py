@@ -1,0 +1,34 @@
+"""Pictures as data: shapes in unit coordinates with roles instead of colours, and the same drawing as lines of text.
+
+`draw_board` turns a board and a state into a `Picture`; a `Look` says how a symbol is shown. A picture prints as text
+and shows itself as SVG in notebooks.
+
+Layout: one unit is the width of a square or a hexagon, y grows downwards. Vertices of graphs stand on a circle in
+their order, clockwise from the top, so that the same graph is always drawn alike.
+"""
+
+from perfectplay.picture.boards import draw_board
+from perfectplay.picture.compose import beside, picture_of_text, towards
+from perfectplay.picture.graphs import draw_rooted
+from perfectplay.picture.pieces import PIECES, draw_blocks, draw_heaps
+from perfectplay.picture.shapes import PALETTE, Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke
+
+__all__ = [
+    "PALETTE",
+    "PIECES",
+    "Disc",
+    "Label",
+    "Look",
+    "Picture",
+    "Point",
+    "Polygon",
+    "Shape",
+    "Stroke",
+    "beside",
+    "draw_blocks",
+    "draw_board",
+    "draw_heaps",
+    "draw_rooted",
+    "picture_of_text",
+    "towards",
+]
