@@ -69,11 +69,12 @@ def asking(question: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    from perfectplay.cli import commands, entry
+    from perfectplay.cli import asking as questions
+    from perfectplay.cli import entry
 
     @contextmanager
     def shown(quiet: bool) -> Iterator[Callable[..., None]]:
         yield telling()
 
-    vars(commands)["shown"] = shown
+    vars(questions)["shown"] = shown
     entry()

@@ -37,7 +37,7 @@ def positions(key: str) -> list[Position]:
 def test_figures_are_those_of_plain_search_and_verify_recounts_them(key: str) -> None:
     for position in positions(key):
         everything = [there for layer in reach(position, FEW) for there in layer]
-        for metric in position.system.metrics:  # type: ignore[attr-defined]
+        for metric in position.system.metrics:
             result = pp.cluster(position, metric=metric, limits=BRIEF)
             found = result.answer
             assert found == len(everything) == pp.reachable(position).positions
@@ -66,7 +66,7 @@ def test_figures_are_those_of_plain_search_and_verify_recounts_them(key: str) ->
 @every_puzzle
 def test_every_distance_is_that_of_the_reference(key: str) -> None:
     for position in positions(key)[:2]:
-        for metric in position.system.metrics:  # type: ignore[attr-defined]
+        for metric in position.system.metrics:
             found = pp.cluster(position, metric=metric)
             for layer in reach(position, FEW):
                 for there in layer[:: max(1, len(layer) // 8)]:
@@ -250,13 +250,13 @@ def erased(text: str, letter: str) -> str:
 @every_generator
 def test_sketches_are_positions(key: str) -> None:
     """What the kernel of all sketches says of one is what the puzzle itself says."""
+    from perfectplay.generators._annealing import Bench
     from perfectplay.limits import Watch
-    from perfectplay.questions.generate import _Bench
 
     module, rng = _module(key), random.Random(key)
     maker = module.Maker(**{name: SMALL[key].get(name, value) for name, value in module.options.items()})
-    for metric in pp.load(key).system.metrics:  # type: ignore[attr-defined]
-        bench = _Bench(maker, metric, Watch(), None)
+    for metric in pp.load(key).system.metrics:
+        bench = Bench(maker, metric, Watch(), None)
         sketch = None
         for _ in range(12):
             changed = maker.draw(rng) if sketch is None else maker.vary(rng, sketch)

@@ -46,7 +46,7 @@ def puzzle(generators: list[Images], start: Images, **options: bool) -> pp.Posit
 
 
 def group_of(position: pp.Position) -> Group:
-    group: Group = position.system.group(position)  # type: ignore[attr-defined]
+    group: Group = position.system.group(position)
     return group
 
 

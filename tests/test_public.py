@@ -11,17 +11,23 @@ from types import ModuleType
 import pytest
 
 import perfectplay as pp
-from perfectplay import public
+from perfectplay import questions
 
 
 def test_every_public_name_is_there_and_none_is_a_module() -> None:
-    assert len({*public.__all__}) == len(public.__all__) and dir(pp) == sorted(public.__all__)
-    for name in public.__all__:
-        assert getattr(pp, name) is getattr(public, name) and not isinstance(getattr(pp, name), ModuleType), name
+    names = dir(pp)
+    assert len({*names}) == len(names)
+    for name in names:
+        assert not isinstance(getattr(pp, name), ModuleType), name
+
+
+def test_every_question_is_a_name() -> None:
+    for name in questions.names():
+        assert getattr(pp, name) is questions.function(name), name
 
 
 def test_modules_are_attributes_too_and_other_names_are_refused() -> None:
-    assert pp.questions.solve is pp.solve and pp.board.EAST
+    assert pp.questions.solve.solve is pp.solve and pp.board.EAST
     with pytest.raises(AttributeError, match="module 'perfectplay' has no attribute 'nothing'"):
         pp.nothing  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(ImportError):

@@ -43,7 +43,7 @@ def slides(position: Position) -> list[int]:
 
 def replayed(position: Position, tiles: list[int]) -> list[int]:
     """The numbers after these slides, by a second reading of the rules."""
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    rows = position.system.rows(position.state)
     numbers, cols = [number for row in rows for number in row], len(rows[0])
     for tile in tiles:
         a, b = numbers.index(tile), numbers.index(0)
@@ -55,7 +55,7 @@ def replayed(position: Position, tiles: list[int]) -> list[int]:
 def check(position: Position, rows: int, cols: int) -> None:
     assert METHOD in pp.methods("solve", position)
     found = slides(position)
-    assert replayed(position, found) == position.system.order(rows * cols)  # type: ignore[attr-defined]
+    assert replayed(position, found) == position.system.order(rows * cols)
     assert 2 * len(found) <= 5 * rows * cols * (rows + cols)
 
 
@@ -108,7 +108,7 @@ def test_every_board_of_four_and_of_six_cells(blank: str) -> None:
             position = load(list(numbers), cols, blank)
             if row_by_row.applies(position):
                 found += 1
-                board = row_by_row.solve(position, pp.questions.ask.Asked(details={"metric": "moves"})).value
+                board = row_by_row.solve(position, pp.method.Asked(details={"metric": "moves"})).value
                 assert board.end.winner is not None
         assert found == {4: 12, 6: 360}[rows * cols]
 

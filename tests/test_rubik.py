@@ -19,7 +19,7 @@ QUARTER = (1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 135085
 
 
 def group_of(position: pp.Position) -> Group:
-    group: Group = position.system.group(position)  # type: ignore[attr-defined]
+    group: Group = position.system.group(position)
     return group
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import perfectplay as pp
 from perfectplay.kinds.pencil import Filled
-from perfectplay.questions.pencil import posted
 
 Cell = tuple[int, int]
 Area = set[Cell]
@@ -83,7 +82,8 @@ def solutions(key: str, board: str, limit: int) -> list[Filled]:
 
 def solutions_within(key: str, board: str, limit: int, known: Mapping[Any, Any]) -> list[dict[Any, Any]]:
     """Up to so many of those solutions that have these values."""
-    poster = posted(pp.load(key, board))
+    position = pp.load(key, board)
+    poster = position.system.posted(position.state)
     poster.model.clauses([[poster.lit(atom)] for atom in known.items()])
     (found, *_), _ = poster.model.solutions(poster.answer_lits(), limit, NO_LIMITS)
     return [poster.read(each) for each in found]

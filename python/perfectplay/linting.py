@@ -12,19 +12,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from perfectplay.checks.games import plain_nimber, plain_outcome, plain_score
+from perfectplay.checks.definitions import plain_nimber, plain_outcome, plain_score
 from perfectplay.checks.puzzles import plain_cost
-from perfectplay.checks.trees import is_plain
 from perfectplay.checks.verdict import Room, TooMany
 from perfectplay.errors import LimitReached, NotApplicable, ParseError, PerfectPlayError
 from perfectplay.kinds.faults import shown
-from perfectplay.kinds.game import Game
 from perfectplay.kinds.pencil import Pencil
 from perfectplay.kinds.plain import PlainSystem
 from perfectplay.kinds.sum import add
 from perfectplay.limits import NO_LIMITS, Limits, watch_now
 from perfectplay.players import LEFT, Player
-from perfectplay.system import Position, System
+from perfectplay.position import Position
+from perfectplay.system import Game, Puzzle, System, has_value
 
 MOST_TOLD = 20
 
@@ -197,7 +196,7 @@ class _Check:
         """A position that the author takes apart is worth as much as its parts. (What the kernel takes apart by itself
         is compared by the methods that do so.)"""
         system: Any = self.system
-        if not isinstance(system, PlainSystem) or not is_plain(position) or system.misere or system.loopy:  # type: ignore[attr-defined]
+        if not isinstance(system, PlainSystem) or not has_value(system):
             return
         states = system.split(position.state)
         if states is None:
@@ -227,7 +226,7 @@ class _Check:
                 self.left_out["answers that follow from too many positions"] = None
                 continue
             for method in questions.default_methods(question, position):
-                found = getattr(questions, question)(position, method=method, limits=enough, **arguments).answer
+                found = questions.function(question)(position, method=method, limits=enough, **arguments).answer
                 if question == "solve":
                     found = None if found is None else found.cost
                 names = (f"by {method}", "by the definition")
@@ -244,8 +243,8 @@ class _Check:
         if "score" in known:
             for player in Player:
                 yield "score", {"player": player}, partial(plain_score, position, player)
-        if "solve" in known:
-            for metric in getattr(self.system, "metrics", {"moves": None}):
+        if isinstance(self.system, Puzzle):
+            for metric in self.system.metrics:
                 yield "solve", {"metric": metric}, partial(plain_cost, position, metric)
 
     def _room(self) -> Room:
@@ -253,7 +252,7 @@ class _Check:
 
     def _cycle(self, start: Position) -> None:
         """A game in which positions repeat says so, because otherwise nothing that was found means anything."""
-        if not isinstance(self.system, Game) or self.system.loopy:
+        if not isinstance(self.system, Game) or self.system.convention.loops:
             return
         path: list[tuple[Position, Iterator[Position]]] = [(start, iter([move.after for move in start.moves()]))]
         on_path, done = {start}, set[Position]()

@@ -62,7 +62,7 @@ _CLASSES: dict[tuple[Winner, Winner], str] = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who wins under perfect play, by who starts.
+    """Who wins under perfect play, depending on who starts.
 
     >>> Outcome(LEFT, RIGHT)
     N
@@ -89,14 +89,21 @@ class Outcome:
                 return cls(left, right)
         raise ValueError(f"no outcome class {letter!r} (expected one of {' '.join(_CLASSES.values())})")
 
+    @staticmethod
+    def letters() -> list[str]:
+        """Those of all classes."""
+        return list(_CLASSES.values())
+
     def when(self, starter: Player) -> Winner:
         return self.left_starts if starter is LEFT else self.right_starts
 
+    def said(self, starter: Player) -> str:
+        """What happens if this player starts."""
+        winner = self.when(starter)
+        return "a draw" if winner is DRAW else f"{winner} wins"
+
     @property
     def sentence(self) -> str:
-        def result(winner: Winner) -> str:
-            return "a draw" if winner is DRAW else f"{winner} wins"
-
         match self.letter:
             case "N":
                 return "the first player wins"
@@ -107,7 +114,7 @@ class Outcome:
             case "D":
                 return "a draw, whoever starts"
             case _:
-                return f"{result(self.left_starts)} if Left starts, {result(self.right_starts)} if Right starts"
+                return f"{self.said(LEFT)} if Left starts, {self.said(RIGHT)} if Right starts"
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):

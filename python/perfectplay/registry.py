@@ -17,7 +17,8 @@ from typing import Any
 
 from perfectplay.errors import ParseError, UnknownSystem, quote
 from perfectplay.formats import tells_type, type_in
-from perfectplay.system import Position, System
+from perfectplay.position import Position
+from perfectplay.system import System
 
 FOLDERS = ("games", "puzzles", "pencil")
 

@@ -8,22 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from perfectplay.errors import LimitReached, NoAnswer
-from perfectplay.system import Line, Move, Position
+from perfectplay.position import Line, Move, Position
+
+if TYPE_CHECKING:
+    from perfectplay.question import Question
 
 T = TypeVar("T")
-
-SOUGHT = {
-    "solve": "there is no solution",
-    "forced": "there is no solution",
-    "another": "there is no other solution",
-    "best": "there is no move",
-}
-"""Questions whose answer is something or None, and what None means."""
-YES_OR_NO = ("solutions", "count", "unique", "check")
-"""Questions that are answered \"no\" by an answer that is false."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +56,8 @@ class Result(Generic[T]):
     def found(self) -> bool:
         """Is there what was asked for? False for "there is no solution", "there is no move", "not unique" …; a nimber
         or a value is always found, also where it is 0."""
-        return self.question not in (*SOUGHT, *YES_OR_NO) or bool(self)
+        asked = _record(self.question)
+        return asked is None or not (asked.none or asked.no) or bool(self)
 
     @property
     def reason(self) -> str:
@@ -74,7 +68,8 @@ class Result(Generic[T]):
     def _there(self) -> Any:
         """The answer, where there is one."""
         if self.answer is None:
-            said = SOUGHT.get(self.question, "there is no answer")
+            asked = _record(self.question)
+            said = (asked.none if asked is not None else "") or "there is no answer"
             why = f": {self.reason}" if self.reason not in ("", said) else ""
             raise NoAnswer(f"{self.position.system.title}: {said}{why}")
         return self.answer
@@ -112,7 +107,8 @@ class Result(Generic[T]):
         return hash(self.answer)
 
     def __bool__(self) -> bool:
-        return self.answer is not None if self.question in SOUGHT else bool(self.answer)
+        asked = _record(self.question)
+        return self.answer is not None if asked is not None and asked.none else bool(self.answer)
 
     def __int__(self) -> int:
         return int(self._there())
@@ -209,6 +205,13 @@ class Solution(Result[Line | None]):
         """The position after the last move."""
         end: Position = self._there().end
         return end
+
+
+def _record(name: str) -> Question[Any] | None:
+    """What there is to know of the question; None of a result that answers none of ours."""
+    from perfectplay.questions import names, record
+
+    return record(name) if name in names() else None
 
 
 def _answer(value: Any) -> Any:

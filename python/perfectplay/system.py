@@ -1,27 +1,36 @@
-"""What every system has in common: systems, positions, moves and lines.
+"""The ladder of systems: what each rung has, and what a kind has to bring.
 
-A *system* is the rules, with its options fixed; a *position* is a system and a state; both are immutable. A kind
-(:mod:`perfectplay.kinds`) implements the members below that say "each kind"; a game file writes rules only.
+    System                      key, options, text, picture, samples, sources
+      Played                    moves
+        Game                    two players, Left and Right, and a play convention
+        Puzzle                  one player, a goal, and metrics of what is shortest
+      Posed                     unknowns and rules, to be filled in
+      Automaton                 nobody moves: one step follows from the state
+
+A *system* is the rules, with its options fixed; a *position* (:mod:`perfectplay.position`) is a system and a state;
+both are immutable. A kind (:mod:`perfectplay.kinds`) implements the members that say "each kind"; a game file writes
+rules only.
 """
 
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
-from perfectplay.errors import IllegalMove, ParseError, PerfectPlayError, RulesError
+from perfectplay.convention import Stated
+from perfectplay.errors import NotApplicable, ParseError, RulesError
 from perfectplay.identity import is_ours, own_attributes, seen_by
 from perfectplay.limits import watched
-from perfectplay.players import LEFT, Player, Winner
+from perfectplay.metrics import UNIT, Metric
+from perfectplay.players import Player, Winner
+from perfectplay.position import Filled, Move, Position
 
 if TYPE_CHECKING:
     from perfectplay._native import Kernel
+    from perfectplay.constraints import Assignment, Constraint, Poster, Unknown, Value
     from perfectplay.picture import Picture
 
 State = Hashable
@@ -73,10 +82,11 @@ class System(ABC):
     """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this over and over. Empty: for nothing."""
     longest: ClassVar[int] = MAX_TEXT
     """Characters of text that are read."""
-    players: ClassVar[int] = 2
+    players: ClassVar[int] = 0
+    played: ClassVar[bool] = False
+    """By moves?"""
     options: ClassVar[Mapping[str, Any]] = {}
     """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
-    move_separator: ClassVar[str] = " "
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -167,6 +177,75 @@ class System(ABC):
         """The canonical text form; ``parse`` is its inverse."""
 
     @abstractmethod
+    def picture(self, state: Any) -> Picture:
+        """The state as a drawing."""
+
+    # Shared -----------------------------------------------------------------------------------------------------
+
+    def load(self, source: object) -> Position:
+        """A position from its text form (or from another source that the kind understands)."""
+        self.renew()
+        try:
+            return Position(self, self.read(source))
+        except ParseError as error:
+            raise error.within(self.title) from None
+
+    def read(self, source: object) -> State:
+        if not isinstance(source, str):
+            raise ParseError(f"a {type(source).__name__}", expected="text")
+        if len(source) > self.longest:
+            raise ParseError(f"{len(source)} characters of text", expected=f"at most {self.longest}")
+        return self.parse(self._filled(source))
+
+    def _filled(self, text: str) -> str:
+        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text) if self.tile else None
+        if not size:
+            return text
+        rows, cols = map(int, size.groups())
+        tile = self.tile.split("|")
+        return "|".join((tile[row % len(tile)] * cols)[:cols] for row in range(rows))
+
+    def position(self, state: Any) -> Position:
+        return Position(self, state)
+
+    @classmethod
+    def rules_text(cls) -> str:
+        """The docstring, which states the rules."""
+        import sys
+
+        module = sys.modules.get(cls.__module__)
+        return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return type(self) is type(other) and own_attributes(self) == own_attributes(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._is_catalogued():
+            return _reload, (self.key, self.settings)
+        return _restore, (type(self), own_attributes(self))
+
+    def __repr__(self) -> str:
+        defaults = {"settings": self.settings, **self.all_options()}
+        changed = {n: v for n, v in own_attributes(self).items() if n not in defaults or v != defaults[n]}
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in changed.items())})"
+
+
+class Played(System):
+    """Systems that are played by moves."""
+
+    played: ClassVar[bool] = True
+    move_separator: ClassVar[str] = " "
+    metrics: ClassVar[Mapping[str, Metric]] = {"moves": UNIT}
+    """What the length of a line may count; the first is the default."""
+
+    # Each kind --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
     def legal(self, state: Any, player: Player) -> Iterable[Step]:
         """Every legal move, by plain Python code that shares nothing with the kernels."""
 
@@ -200,34 +279,23 @@ class System(ABC):
         """The code of a state in the kernel that belongs to ``start``; ValueError if it can have none there."""
         return self.kernel(state)[1]
 
-    @abstractmethod
-    def picture(self, state: Any) -> Picture:
-        """The state as a drawing."""
-
     # Shared -----------------------------------------------------------------------------------------------------
 
-    def load(self, source: object) -> Position:
-        """A position from its text form (or from another source that the kind understands)."""
-        self.renew()
-        try:
-            return Position(self, self.read(source))
-        except ParseError as error:
-            raise error.within(self.title) from None
+    def to_move(self, state: Any) -> Player | None:
+        """Whose move it is, where the state tells (as a FEN does); None where it does not, and either may start."""
+        return None
 
-    def read(self, source: object) -> State:
-        if not isinstance(source, str):
-            raise ParseError(f"a {type(source).__name__}", expected="text")
-        if len(source) > self.longest:
-            raise ParseError(f"{len(source)} characters of text", expected=f"at most {self.longest}")
-        return self.parse(self._filled(source))
+    def metric_named(self, metric: str | None) -> str:
+        """The metric that was asked for, or the first."""
+        if metric is None:
+            return next(iter(self.metrics))
+        if metric not in self.metrics:
+            raise NotApplicable(f"{self.title}: no metric {metric!r} (expected one of: {', '.join(self.metrics)})")
+        return metric
 
-    def _filled(self, text: str) -> str:
-        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text) if self.tile else None
-        if not size:
-            return text
-        rows, cols = map(int, size.groups())
-        tile = self.tile.split("|")
-        return "|".join((tile[row % len(tile)] * cols)[:cols] for row in range(rows))
+    def cost_of(self, state: Any, texts: Sequence[str], metric: str) -> int:
+        """What these moves cost under a metric, counted by the plain rules."""
+        return len(texts)
 
     def join(self, texts: list[str], metric: str) -> list[str]:
         """The moves of a line as they are written, where several make up one move of the metric."""
@@ -241,34 +309,138 @@ class System(ABC):
         """What a move does, in the words of those who play the game; empty where there is nothing to say."""
         return ""
 
-    def position(self, state: Any) -> Position:
-        return Position(self, state)
+
+class Game(Played):
+    """Two players, Left and Right.
+
+    Variants are options of every game, not classes of their own: ``misere`` (a player who cannot move wins),
+    ``impartial`` (either player may make any move), ``mirrored`` (Left and Right change places: the negative game). A
+    game that *is* a variant of another says so with one class attribute, as Cram does: ``class Cram(Domineering):
+    impartial = True``.
+    """
+
+    players: ClassVar[int] = 2
+    options: ClassVar = {"misere": False, "impartial": False, "mirrored": False}
+    misere: bool = False
+    impartial: bool = False
+    mirrored: bool = False
+    draws: ClassVar[bool] = False
+    """A player without a move ends the game in a draw (unless somebody has won)."""
+    scored: ClassVar[bool] = False
+    """The game is played for points: a player who gets more of them from here on wins, as many are a draw."""
+    loopy: ClassVar[bool] = False
+    """Positions can repeat."""
+    moves_on: ClassVar[bool] = False
+    """A move may oblige its maker to move again."""
+    convention = Stated()
+    """All that was said above in one value: what questions ask."""
 
     @classmethod
-    def rules_text(cls) -> str:
-        """The docstring, which states the rules."""
-        import sys
+    def ends_early(cls) -> bool:
+        """May a position end the play while there are moves?"""
+        return cls.winner is not Played.winner
 
-        module = sys.modules.get(cls.__module__)
-        return inspect.cleandoc(cls.__doc__ or (module.__doc__ if module and cls.key else "") or "")
+    def counted(self, points: int) -> int:
+        """Points as they count: in misère play fewer are better."""
+        return -points if self.misere else points
 
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return type(self) is type(other) and own_attributes(self) == own_attributes(other)
+    def acts_for(self, owner: Player | None) -> tuple[Player, ...]:
+        """The players who may make a move that the rules give to ``owner`` (None: to either), variants applied."""
+        if owner is None or self.impartial:
+            return tuple(Player)
+        return (owner.opponent if self.mirrored else owner,)
 
-    def __hash__(self) -> int:
-        return hash((type(self), tuple(sorted(self.settings.items(), key=lambda item: item[0]))))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        if self._is_catalogued():
-            return _reload, (self.key, self.settings)
-        return _restore, (type(self), own_attributes(self))
+class Puzzle(Played):
+    """One player, who counts as Left, and a goal."""
 
-    def __repr__(self) -> str:
-        defaults = {"settings": self.settings, **self.all_options()}
-        changed = {n: v for n, v in own_attributes(self).items() if n not in defaults or v != defaults[n]}
-        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in changed.items())})"
+    players: ClassVar[int] = 1
+
+    def metric_data(self, state: Any, metric: str) -> tuple[list[int], str] | None:
+        """The cost of each move and the chain rule in the kernel's words; None: every move costs 1."""
+        return None
+
+
+class Posed(System):
+    """Unknowns and rules: an answer gives every unknown a value, and breaks no rule."""
+
+    players: ClassVar[int] = 1
+
+    @abstractmethod
+    def unknowns(self, state: Any) -> Mapping[Unknown, Sequence[Value]]:
+        """What is to be found out, and the values that each may have."""
+
+    @abstractmethod
+    def rules(self, state: Any) -> Iterator[tuple[str, Constraint]]:
+        """Sentences, and what they demand; a sentence may come as often as there are cells."""
+
+    @abstractmethod
+    def write(self, state: Any, answer: Assignment) -> str:
+        """The text form of an answer."""
+
+    @abstractmethod
+    def read_answer(self, state: Any, text: str) -> dict[Unknown, Value]:
+        """The answer that a text form describes; unknowns that it leaves open are absent."""
+
+    @abstractmethod
+    def draw(self, state: Any, answer: Assignment) -> Picture:
+        """A state with an answer, be it a part of one."""
+
+    def filled(self, position: Position, answer: object) -> Filled:
+        """An answer from its text form, a result, or a mapping."""
+        answer = getattr(answer, "answer", answer)
+        if isinstance(answer, Filled):
+            return answer
+        if isinstance(answer, str):
+            return Filled(position, self.read_answer(position.state, answer))
+        if isinstance(answer, Mapping):
+            return Filled(position, answer)
+        raise NotApplicable(f"{self.title}: expected an answer, got a {type(answer).__name__}")
+
+    def posted(self, state: Any) -> Poster:
+        """The rules before the solver."""
+        from perfectplay.constraints import Poster
+
+        poster = Poster(self.unknowns(state))
+        for _, constraint in watched(self.rules(state), 1):
+            constraint.post(poster)
+        return poster
+
+    def broken(self, state: Any, answer: Assignment) -> list[tuple[str, tuple[Any, ...]]]:
+        """The sentences that an answer breaks, each with the unknowns at fault, by the plain definitions of the
+        constraints; unknowns that it leaves open come first."""
+        found: dict[str, dict[Any, None]] = {}
+        domains = self.unknowns(state)
+        open_ones = [unknown for unknown in domains if unknown not in answer]
+        if open_ones:
+            found["Everything is filled in."] = dict.fromkeys(open_ones)
+        for sentence, constraint in self.rules(state):
+            faults = constraint.faults(answer)
+            if faults is not None:
+                found.setdefault(sentence, {}).update(dict.fromkeys(faults))
+        if not found:  # domains may leave out what the rules exclude anyway
+            strange = [unknown for unknown, values in domains.items() if answer[unknown] not in values]
+            if strange:
+                found["Only possible values are used."] = dict.fromkeys(strange)
+        return [(sentence, tuple(unknowns)) for sentence, unknowns in found.items()]
+
+
+class Automaton(System):
+    """Nobody moves: what follows a state is determined by it."""
+
+    @abstractmethod
+    def step(self, state: Any) -> State:
+        """The next state, which may be the same."""
+
+
+def is_a(system: type[System] | System, rung: type[Any]) -> bool:
+    """Does a system, or the class of one, stand on this rung of the ladder?"""
+    return issubclass(system, rung) if isinstance(system, type) else isinstance(system, rung)
+
+
+def has_value(system: type[System] | System) -> bool:
+    """Is this a game in the sense of Conway: normal play, nothing but moves, and an end?"""
+    return is_a(system, Game) and cast(Game, system).convention.valued
 
 
 def _reload(key: str, settings: dict[str, Any]) -> System:
@@ -285,195 +457,3 @@ def _restore(cls: type[AnySystem], attributes: dict[str, Any]) -> AnySystem:
     system = object.__new__(cls)
     system.__dict__.update(attributes)
     return system
-
-
-@dataclass(frozen=True)
-class Move:
-    """One move: who makes it, its text form and the position after it."""
-
-    text: str
-    player: Player
-    after: Position
-    again: bool = False
-    points: int = 0
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return self.text
-
-
-class Position:
-    """A position of a system; compare, hash, print and play from it."""
-
-    __slots__ = ("__dict__", "__weakref__", "state", "system")
-
-    def __init__(self, system: System, state: Any) -> None:
-        self.system = system
-        self.state = state
-
-    def moves(self, player: Player | None = None) -> list[Move]:
-        """Every legal move of ``player`` (of Left in a puzzle; of both players when left out)."""
-        if self.winner is not None:
-            return []
-        system = self.system
-        return [
-            Move(step.text, each, Position(system, step.state), step.again, step.points)
-            for each in self._movers(player)
-            for step in watched(system.legal(self.state, each))
-        ]
-
-    def _movers(self, player: Player | None) -> list[Player]:
-        if player is not None:
-            return [player]
-        return [LEFT] if self.system.players == 1 or self.impartial else list(Player)
-
-    def move(self, text: str, player: Player | None = None) -> Move:
-        """The legal move with this text form."""
-        system = self.system
-        for each in self._movers(player) if self.winner is None else ():
-            for step in watched(system.named(self.state, each, text)):
-                return Move(step.text, each, Position(system, step.state), step.again, step.points)
-        legal = self.moves(player)
-        shown = ", ".join(move.text for move in legal[:12]) + (", …" if len(legal) > 12 else "")
-        whose = f" for {player}" if player else ""
-        raise IllegalMove(
-            f"{self.system.title}: no legal move {text[:40]!r}{whose} (expected one of: {shown or 'none'})"
-        )
-
-    def play(self, move: Move | str, player: Player | None = None) -> Position:
-        return (self.move(move, player) if isinstance(move, str) else move).after
-
-    def __add__(self, other: Position) -> Position:
-        """The disjunctive sum: a player moves in one of the two (see :mod:`perfectplay.kinds.sum`)."""
-        from perfectplay.kinds.sum import add
-
-        return add([self, other]) if isinstance(other, Position) else NotImplemented
-
-    def __neg__(self) -> Position:
-        """The same with Left and Right exchanged."""
-        from perfectplay.kinds.sum import negative
-
-        return negative(self)
-
-    def __sub__(self, other: Position) -> Position:
-        return self + -other if isinstance(other, Position) else NotImplemented
-
-    def __mul__(self, n: int) -> Position:
-        """n copies side by side, n at least 1."""
-        from perfectplay.kinds.sum import add
-
-        if isinstance(n, bool) or not isinstance(n, int) or n == 0:
-            return NotImplemented
-        return add([self if n > 0 else -self] * abs(n))
-
-    __rmul__ = __mul__
-
-    @cached_property
-    def winner(self) -> Winner | None:
-        """Who has won, if the position itself ends the play."""
-        return self.system.won(self.state)
-
-    @property
-    def impartial(self) -> bool:
-        return bool(getattr(self.system, "impartial", False))
-
-    def picture(self) -> Picture:
-        return self.system.picture(self.state)
-
-    def _repr_svg_(self) -> str:
-        return self.picture().svg()
-
-    def to_json(self) -> dict[str, Any]:
-        if not self.system.key:
-            raise PerfectPlayError(f"{self.system.title} is not in the catalogue, so its positions have no JSON form")
-        return {"system": self.system.key, "position": str(self), "options": changed_options(self.system)}
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return bool(self.state == other.state) and (self.system is other.system or self.system == other.system)
-
-    def __hash__(self) -> int:
-        return hash((self.system.key, self.state))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.system, self.state)
-
-    def __str__(self) -> str:
-        return self.system.text(self.state)
-
-    def __repr__(self) -> str:
-        options = "".join(f", {n}={v!r}" for n, v in changed_options(self.system).items())
-        return f"load({self.system.title!r}, {str(self)!r}{options})"
-
-
-def changed_options(system: System) -> dict[str, Any]:
-    """The options that differ from their defaults, those with a JSON form only."""
-    defaults = system.all_options()
-    return {name: value for name, value in system.settings.items() if value != defaults[name] and _is_plain(value)}
-
-
-def _is_plain(value: object) -> bool:
-    try:
-        json.dumps(value)
-    except (TypeError, ValueError):
-        return False
-    return True
-
-
-class Line(Sequence[Move]):
-    """A sequence of moves from a position. ``cost`` is its length under ``metric``."""
-
-    def __init__(self, start: Position, moves: Iterable[Move], metric: str = "moves", cost: int | None = None) -> None:
-        self.start = start
-        self.moves = tuple(moves)
-        self.metric = metric
-        self.cost = len(self.moves) if cost is None else cost
-
-    @classmethod
-    def replay(cls, start: Position, texts: Iterable[str], metric: str = "moves", cost: int | None = None) -> Line:
-        """The line with these move texts; :class:`IllegalMove` says which one cannot be made."""
-        moves = []
-        position = start
-        single = (each for text in texts for each in start.system.expand(text))
-        for number, text in enumerate(single, 1):
-            try:
-                moves.append(position.move(text))
-            except IllegalMove as error:
-                raise IllegalMove(f"move {number}: {error}") from None
-            position = moves[-1].after
-        return cls(start, moves, metric, cost)
-
-    @property
-    def end(self) -> Position:
-        return self.moves[-1].after if self.moves else self.start
-
-    def positions(self) -> Iterator[Position]:
-        yield self.start
-        for move in self.moves:
-            yield move.after
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.moves[index]
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def __bool__(self) -> bool:
-        """A line without moves is a line: a puzzle that is solved already has a solution."""
-        return True
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Line) and (self.start, self.moves) == (other.start, other.moves)
-
-    def __hash__(self) -> int:
-        return hash((self.start, self.moves))
-
-    def __str__(self) -> str:
-        system = self.start.system
-        return system.move_separator.join(system.join([move.text for move in self.moves], self.metric))
-
-    def __repr__(self) -> str:
-        return str(self)

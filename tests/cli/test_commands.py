@@ -11,8 +11,8 @@ import pytest
 
 import perfectplay as pp
 from perfectplay.cli import main
-from perfectplay.cli.output import plural
 from perfectplay.registry import keys
+from perfectplay.words import plural
 
 KEYS = list(keys())
 GAMES = [key for key in KEYS if pp.system(key).players == 2]
@@ -149,14 +149,14 @@ def test_lengths_of_play_take_the_player(cli):  # type: ignore[no-untyped-def]
 
 
 def test_the_reason_of_a_best_move_is_shown(cli, monkeypatch):  # type: ignore[no-untyped-def]
-    asked = pp.questions.best
+    asked = pp.best
 
     def explained(*positional, **named):  # type: ignore[no-untyped-def]
         result = asked(*positional, **named)
         result.details["why"] = "from +-1 to 1: incentive {0|-2}"
         return result
 
-    monkeypatch.setattr("perfectplay.questions.best", explained)
+    monkeypatch.setattr("perfectplay.questions.best.best", explained)
     out = cli("best", "domineering", "..|..").out.splitlines()
     assert out[1] == "from +-1 to 1: incentive {0|-2}"
 

@@ -107,7 +107,7 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
 @posix
 def test_an_interrupt_where_nothing_can_be_raised_is_not_lost() -> None:
     lines = [
-        "import signal, perfectplay.cli as cli, perfectplay.cli.commands as commands",
+        "import signal, perfectplay.cli as cli, perfectplay.cli.program as commands",
         "class Thing:",
         "    def __del__(self): signal.raise_signal(signal.SIGINT)",
         "def run(words): Thing(); return 0",
@@ -177,7 +177,7 @@ def test_using_the_package_does_not_import_the_terminal_libraries() -> None:
 def failing(error: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """The command line whose commands all fail with this error."""
     lines = [
-        "import perfectplay.cli.commands as commands",
+        "import perfectplay.cli.program as commands",
         "class Panic(BaseException): pass",
         f"def broken(words): raise {error}",
         "commands.run = broken",

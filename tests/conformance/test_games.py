@@ -13,7 +13,7 @@ from tests.reference.games import reach
 import perfectplay as pp
 from perfectplay import DRAW, LEFT, RIGHT, Outcome, Player, Position
 from perfectplay.players import Winner
-from perfectplay.questions.grundy import GRUNDY
+from perfectplay.questions.grundy import QUESTION as GRUNDY
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -23,7 +23,7 @@ def with_options(position: Position, **options: Any) -> Position:
 
 
 def truth(position: Position) -> Outcome:
-    loopy = position.system.loopy  # type: ignore[attr-defined]
+    loopy = position.system.loopy
     return reference.loopy_outcome(position) if loopy else reference.outcome(position)
 
 
@@ -81,7 +81,7 @@ def test_a_player_without_a_move_loses_in_normal_and_wins_in_misere_play(key: st
         end = play[-1]
         if end.winner is None and not end.moves():
             normal, misere = pp.outcome(end), pp.outcome(with_options(end, misere=True))
-            draws = end.system.draws  # type: ignore[attr-defined]
+            draws = end.system.draws
             assert normal == ("D" if draws else "P") and misere == ("D" if draws else "N")
 
 
@@ -121,7 +121,7 @@ def test_the_impartial_variant_treats_both_players_alike(key: str) -> None:
 def test_the_outcome_follows_from_the_outcomes_after_each_move(key: str) -> None:
     for position in small(key)[:4]:
         found = pp.outcome(position).answer
-        if position.system.scored:  # type: ignore[attr-defined]
+        if position.system.scored:
             continue  # what was won before counts as well
         for player in Player:
             results = [
@@ -145,7 +145,7 @@ def test_a_best_move_keeps_the_outcome_by_every_method(key: str) -> None:
                     assert move is None
                     continue
                 assert move in legal
-                if position.system.loopy:  # type: ignore[attr-defined]
+                if position.system.loopy:
                     continue
                 assert reference.is_best(position, move, known, scores), f"{position!r}, {player}: {move}"
 

@@ -117,7 +117,7 @@ def test_splitting_and_symmetries_do_not_change_outcomes_and_nimbers(key: str) -
                 if method != "sums" or kernel.sums
             }
             assert len(set(found.values())) == 1, f"{position!r}: {found}"
-            if position.impartial and not options.get("misere") and not position.system.draws:  # type: ignore[attr-defined]
+            if position.impartial and not options.get("misere") and not position.system.draws:
                 values = {k.nimber(code, m, NO_LIMITS)[0] for k in (used, plain) for m in ("sums", "mex")}
                 assert len(values) == 1, repr(position)
 
@@ -138,8 +138,8 @@ def test_symmetries_do_not_change_solutions(key: str) -> None:
         pytest.skip("a game")
     for position in puzzle_positions(key):
         used, plain, code = both(position)
-        for metric in position.system.metrics:  # type: ignore[attr-defined]
-            data = position.system.metric_data(position.state, metric)  # type: ignore[attr-defined]
+        for metric in position.system.metrics:
+            data = position.system.metric_data(position.state, metric)
             counts = {kernel.count(code, data, NO_LIMITS)[0] for kernel in (used, plain)}
             assert len(counts) == 1, f"{position!r}, {metric}"
             one, other = (kernel.solve(code, data, "breadth-first", NO_LIMITS)[0] for kernel in (used, plain))

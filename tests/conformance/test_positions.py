@@ -206,7 +206,7 @@ def test_every_alternating_play_ends_with_a_result(key: str) -> None:
             else:
                 pytest.fail("the play does not end")
             if position.winner is None:
-                position.system.when_stuck(player)  # type: ignore[attr-defined]
+                position.system.when_stuck(player)
 
 
 @every_game
@@ -236,7 +236,7 @@ def test_a_solution_ends_where_the_puzzle_is_solved(key: str) -> None:
 def test_lines_round_trip_through_their_text(key: str) -> None:
     line = solved_line(key)
     assert line is not None
-    assert pp.Line.replay(line.start, [move.text for move in line], line.metric, line.cost) == line
+    assert pp.Line.replay(line.start, [move.text for move in line], line.metric) == line
     checked = pp.check(line.start, str(line), metric=line.metric)
     assert checked and checked.answer.cost == line.cost
     assert not pp.check(line.start, [move.text for move in line][:-1])
@@ -291,7 +291,7 @@ def test_an_unknown_metric_is_refused_with_the_known_ones(key: str) -> None:
     position = pp.load(key)
     with pytest.raises(pp.NotApplicable) as caught:
         pp.solve(position, metric="beauty")
-    assert all(metric in str(caught.value) for metric in position.system.metrics)  # type: ignore[attr-defined]
+    assert all(metric in str(caught.value) for metric in position.system.metrics)
 
 
 @pytest.mark.full

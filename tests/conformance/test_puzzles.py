@@ -19,8 +19,8 @@ from tests.reference.puzzles import (
 import perfectplay as pp
 from perfectplay import LEFT, Position
 from perfectplay.kinds.rewrite import RewriteSystem
-from perfectplay.questions.ask import methods_for
-from perfectplay.questions.solve import SOLVE
+from perfectplay.question import methods_for
+from perfectplay.questions.solve import QUESTION as SOLVE
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 MOST = 1500
@@ -28,7 +28,7 @@ MOST = 1500
 
 
 def metrics(position: Position) -> dict[str, Any]:
-    return dict(position.system.metrics)  # type: ignore[attr-defined]
+    return dict(position.system.metrics)
 
 
 def counts_moves(position: Position, metric: str) -> bool:

@@ -17,8 +17,8 @@ from tests.reference import values as slow
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position, Result, Value
-from perfectplay.kinds.game import has_value
-from perfectplay.questions.tempo import REMOTENESS
+from perfectplay.questions.remoteness import QUESTION as REMOTENESS
+from perfectplay.system import has_value
 from perfectplay.values.universe import current
 from perfectplay.values.value import wrap
 

@@ -121,7 +121,7 @@ def keeps_promise(position: Position, strategy: dict[str, Any]) -> bool:
         for move in moves:
             points = move.points if mover is LEFT else -move.points
             then = mover if move.again else mover.opponent
-            todo.append((move.after, then, lead + points, before | {here} if here.system.loopy else before))  # type: ignore[attr-defined]
+            todo.append((move.after, then, lead + points, before | {here} if here.system.loopy else before))
     return set(table) <= needed
 
 

@@ -16,8 +16,8 @@ from perfectplay.formats.layers import LAYERS
 from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.types import TYPES
 from perfectplay.kinds.edged import Chart, Edged
-from perfectplay.kinds.pencil import Filled
 from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.position import Filled
 
 NAMES = [kind.name for kind in TYPES]
 

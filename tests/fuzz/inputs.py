@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 import perfectplay as pp
-from perfectplay.cli.arguments import QUESTIONS, WITH_VALUE
+from perfectplay.cli.program import parser
 from perfectplay.formats import FORMS
 from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.questions import names
 from perfectplay.registry import keys
 
 KEYS = list(keys())
@@ -213,6 +214,8 @@ PLAIN = {
     "census": ["--rows=1-2", "--cols=2", "--heaps=3", "--summary", "--columns=value", "--output=-", "--all"],
     "nonsense": [],
 }
+QUESTIONS = [name for name in names() if name not in PLAIN]
+WITH_VALUE = sorted(set().union(*(command.valued for command in parser()[1].values())))
 LIMITED = ["--time=1s", "--positions=200", "--memory=64MB"]
 VALUES = ["0", "{1|-1}", "^*2+3", "Tiny(2)", "{0|^}*5", "1/2", "cool({3|1},1)", "+-1", "{2||1|-1}-v"]
 

@@ -506,7 +506,7 @@ def single_loops(amount: int, rng: random.Random) -> Iterator[Case]:
                 needed = tuple((pair, 1) for pair in rng.sample(points.pairs, 1 + len(points.pairs) // 5))
                 loop = SingleLoop(links, (needed,))
                 yield Case((loop, AnyOf(needed)), domains, loop_through(needed), answers)
-                sides = pp.load("masyu").system.sides(points)  # type: ignore[attr-defined]
+                sides = pp.load("masyu").system.sides(points)
                 known = SingleLoop(links, sides=sides)
                 yield Case((known,), domains, lambda answer: plain.is_one_loop(drawn(answer)), answers)
                 some = {pair: (pair, 1) for pair in points.pairs if rng.random() < 0.85}

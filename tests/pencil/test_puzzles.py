@@ -20,8 +20,8 @@ from tests.pencil.second import all_solutions, domains
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.kinds.pencil import Filled, Lines, Pencil
-from perfectplay.questions.pencil import broken
+from perfectplay.kinds.pencil import Lines, Pencil
+from perfectplay.position import Filled
 
 BOARDS = {key: tomllib.loads((Path(__file__).parent / f"{key}.toml").read_text(encoding="utf-8")) for key in PENCIL}
 every_puzzle = pytest.mark.parametrize("key", PENCIL)
@@ -188,7 +188,7 @@ def test_the_rules_are_those_of_the_rule_book(key: str, number: int) -> None:
         assert all(is_solution(position, each) for each in solved), repr(position)
         for answer in attempts(position, solved, rng):
             right = is_solution(position, answer)
-            wrong = [sentence for sentence, _ in broken(position, answer)]
+            wrong = [sentence for sentence, _ in position.system.broken(position.state, answer)]
             assert right == (not wrong), (repr(position), str(Filled(position, answer)))
             assert "Only possible values are used." not in wrong  # a rule says why they are not possible
             verdicts[right] += 1

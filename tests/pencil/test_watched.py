@@ -6,8 +6,7 @@ from itertools import islice
 import pytest
 from tests.pencil.boards import boards
 
-from perfectplay.checks.pencil import follows
-from perfectplay.questions.pencil import posted
+from perfectplay.checks.filled import follows
 
 NOTHING = (None, None, None, None, None)
 
@@ -17,7 +16,7 @@ def test_watching_finds_the_same_solutions(key: str) -> None:
     for position in islice(boards(key, random.Random(f"watched {key}")), 30):
         found = []
         for patience in (0, 1 << 20):
-            poster = posted(position)
+            poster = position.system.posted(position.state)
             poster.model.patience = patience
             (raw, complete, cuts, _), _ = poster.model.solutions(poster.answer_lits(), 200, NOTHING)
             clauses = {frozenset(clause) for clause in poster.model.formula()}

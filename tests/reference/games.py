@@ -19,7 +19,7 @@ def after(position: Position, player: Player) -> list[tuple[Position, Player]]:
 
 
 def stuck(position: Position, player: Player) -> Winner:
-    winner: Winner = position.system.when_stuck(player)  # type: ignore[attr-defined]
+    winner: Winner = position.system.when_stuck(player)
     return winner
 
 
@@ -44,7 +44,7 @@ def score_after(move: Move, known: Scores) -> int:
 
 def is_best(position: Position, move: Move, known: Known, scores: Scores) -> bool:
     """Does a move keep the outcome, or get the score where points decide?"""
-    if position.system.scored:  # type: ignore[attr-defined]
+    if position.system.scored:
         return score_after(move, scores) == score(position, move.player, scores)
     then = move.player if move.again else move.player.opponent
     return winner(move.after, then, known) is winner(position, move.player, known)
@@ -52,7 +52,7 @@ def is_best(position: Position, move: Move, known: Known, scores: Scores) -> boo
 
 def winner(position: Position, player: Player, known: Known, most: int = 1 << 60) -> Winner:
     """The winner when ``player`` moves next and no position can repeat: recursion, remembering what is known."""
-    if position.system.scored:  # type: ignore[attr-defined]
+    if position.system.scored:
         lead = score(position, player, {})
         return LEFT if lead > 0 else RIGHT if lead < 0 else DRAW
     key = (position, player)

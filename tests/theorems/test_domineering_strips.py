@@ -10,7 +10,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position
-from perfectplay.questions.ask import Asked
+from perfectplay.method import Asked
 from perfectplay.theorems import domineering_strips as strips
 
 CLASSES = {"V": "L", "H": "R", "N": "N", "P": "P"}

@@ -79,7 +79,7 @@ def test_a_solved_board_and_one_that_can_be_solved_are_left_alone() -> None:
 
 def move_at_all(position: Position) -> bool:
     """Compare the theorem with search, in every metric; can the target move?"""
-    for metric in position.system.metrics:  # type: ignore[attr-defined]
+    for metric in position.system.metrics:
         result = pp.solve(position, metric=metric)
         assert result.method == "frozen cars"
         found = pp.solve(position, metric=metric, method="breadth-first")

@@ -89,7 +89,7 @@ def test_nothing_is_said_without_a_proof() -> None:
     silent = [treblecross, grundy, pp.load("nim", "3 5"), pp.load("kayles", "30", misere=True), octal("0.F").load("9")]
     for position in silent:
         for question in ("outcome", "best", "grundy"):
-            if question != "grundy" or not position.system.misere:  # type: ignore[attr-defined]
+            if question != "grundy" or not position.system.misere:
                 assert METHOD not in pp.methods(question, position), repr(position)
     # 167 nimbers prove the period of Kayles, 166 do not
     assert nim_sequence("0.77", 166, (None,) * 5)[0][1] is None
@@ -134,7 +134,7 @@ def test_long_rows_agree_with_the_sequences() -> None:
 @pytest.mark.parametrize("key", ["kayles", "linear_cram"])
 def test_heaps_of_any_size(key: str) -> None:
     rng = random.Random(key)
-    found = theorem.periodic(pp.load(key).system.octal(), theorem.SEQUENCE)  # type: ignore[attr-defined]
+    found = theorem.periodic(pp.load(key).system.octal(), theorem.SEQUENCE)
     assert found is not None
     for _ in range(200):
         heaps = [rng.randrange(10 ** rng.randrange(1, 19)) for _ in range(rng.randrange(1, 5))]

@@ -49,7 +49,7 @@ def test_every_winning_move_is_legal_and_wins(a: int) -> None:
                 continue
             if y <= 24:
                 assert move in position.moves(), f"{position}: {move}"
-            assert position.system.play((x, y), move.text) == move.after.state  # type: ignore[attr-defined]
+            assert position.system.play((x, y), move.text) == move.after.state
             assert (move.after.state in lost) == ((x, y) not in lost)
 
 
@@ -84,7 +84,7 @@ def test_numbers_of_hundreds_of_digits() -> None:
         takes = [(x - low, y - high)] + ([(x - high, y - low)] if high <= x else [])
         legal = [(p, q) for p, q in takes if p >= 0 and q >= 0 and p + q]
         assert any(p == 0 or q == 0 or abs(p - q) < a for p, q in legal), f"{position!r}: {move.text}"
-        assert position.system.play((x, y), move.text) == move.after.state  # type: ignore[attr-defined]
+        assert position.system.play((x, y), move.text) == move.after.state
 
 
 def test_a_published_row_of_nimbers() -> None:

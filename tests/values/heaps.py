@@ -126,7 +126,7 @@ def has_code(nim: bool, expected: str) -> Check:
 
     def check() -> None:
         code = expected.replace("[", "(").replace("]", ")")
-        assert code == (pp.load("nim").system.code if nim else "0.3003330(3)")  # type: ignore[attr-defined]
+        assert code == (pp.load("nim").system.code if nim else "0.3003330(3)")
         allowed = {taken for taken in range(1, 12) if nim or taken not in (2, 3, 7)}
         assert {11 - int(str(move.after)) for move in coded(expected, 11).moves()} == allowed
 

@@ -21,8 +21,9 @@ from perfectplay.census.summary import Census, Count, Hot, Summary
 from perfectplay.census.table import CensusFile, InMemory, Parquet, Rows
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
 from perfectplay.limits import NO_LIMITS, Control, Limits, Watch
+from perfectplay.position import changed_options
 from perfectplay.registry import rules_of
-from perfectplay.system import System, changed_options
+from perfectplay.system import System
 
 __all__ = ["Census", "Count", "Hot", "Progress", "census"]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from perfectplay._native import Game, Kernel
+from perfectplay._native import Game as NativeGame
+from perfectplay._native import Kernel
 from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.kinds.game import has_value
 from perfectplay.players import Outcome
-from perfectplay.questions.strategy import WINNERS
-from perfectplay.system import System
+from perfectplay.strategies import WINNERS
+from perfectplay.system import Game, System, has_value
 from perfectplay.values.universe import Universe
 from perfectplay.values.value import Value, wrap
 from perfectplay.values.writing import texts
@@ -42,7 +42,7 @@ def columns_of(system: System, asked: Sequence[str] | None, floats: bool) -> tup
     """The columns of a table: those asked for, or those that suit the game."""
     known = ["position", "orbit", "outcome"]
     if has_value(system):
-        known = [name for name in TYPES if name != "nimber" or getattr(system, "impartial", False)]
+        known = [name for name in TYPES if name != "nimber" or (isinstance(system, Game) and system.impartial)]
     if asked is None:
         if "nimber" in known:
             return "position", "orbit", "outcome", "nimber"
@@ -90,7 +90,7 @@ class Values:
         """Forget all values, and give their memory back."""
         self.universe = Universe()
         self.numbers: dict[int, int] = {}
-        self.new: list[Game] = []
+        self.new: list[NativeGame] = []
         self.cells: list[tuple[Entry, ...]] = []
 
     @property
@@ -148,4 +148,4 @@ def evaluator(system: System, columns: Sequence[str]) -> Values | Outcomes:
         return Values(columns)
     if system.players != 2:
         raise NotApplicable(f"{system.title}: a census needs a game for two players")
-    return Outcomes("retrograde" if getattr(system, "loopy", False) else "alpha-beta", columns)
+    return Outcomes("retrograde" if isinstance(system, Game) and system.convention.loops else "alpha-beta", columns)

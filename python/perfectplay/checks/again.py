@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from perfectplay.checks.verdict import PATIENCE, Finding, Room, not_checked, refuted
+from perfectplay.checks.verdict import Finding, Room, not_checked, refuted
 from perfectplay.errors import LimitReached, NotApplicable
-from perfectplay.limits import Limits
 from perfectplay.result import Result
 
 ARGUMENTS = ("player", "metric", "limit")
@@ -16,19 +15,15 @@ ARGUMENTS = ("player", "metric", "limit")
 def asked_again(
     result: Result[Any], room: Room, excuse: str = "", of: Callable[[Any], Any] = lambda answer: answer
 ) -> Finding:
-    """What the other methods say (one that would answer later than PATIENCE says nothing). ``of`` is what is compared,
-    where that is not the whole of the answer."""
-    from perfectplay import questions
-
+    """What the other methods say (one that would take long says nothing). ``of`` is what is compared, where that is
+    not the whole of the answer."""
     excuse = excuse or room.excuse
-    ask = getattr(questions, result.question)
     arguments = {name: result.details[name] for name in ARGUMENTS if result.details.get(name) not in (None, "")}
-    known = [each for each in questions.default_methods(result.question, result.position) if each != result.method]
+    known = [] if room.asker is None else room.asker.methods(result.question, result.position)
     agreed = []
-    for method in [*known, result.method][:3]:
-        chosen = {"method": method} if method else {}
+    for method in [*(each for each in known if each != result.method), result.method][:3]:
         try:
-            found = ask(result.position, limits=Limits(time=PATIENCE / 3), **arguments, **chosen).answer
+            found = room.ask(result.question, result.position, method or None, **arguments)
         except LimitReached:
             room.watch()
             continue

@@ -7,14 +7,10 @@ added there (Sims 1970; Seress, *Permutation Group Algorithms*, 2003, chapter 4)
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from math import prod
 from typing import Any
 
-from perfectplay.checks.again import asked_again
-from perfectplay.checks.verdict import Fields, Finding, Room, TooMany, not_checked, refuted, settled
-from perfectplay.result import Result
+from perfectplay.checks.verdict import Finding, Room, refuted, settled
 
 Images = tuple[int, ...]
 
@@ -99,30 +95,7 @@ def plain_chain(degree: int, moves: list[Images], base: list[int], room: Room) -
     return [(level.point, len(level.paths)) for level in levels]
 
 
-def check_order(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    moving = result.position.state.moving
-    fields: Fields = {}
-    witness = result.witness
-    if witness is not None:
-        orbits: Any = witness.get("orbits") if isinstance(witness, dict) else None
-        whole = isinstance(orbits, list) and all(type(each) is int and each > 0 for each in orbits)
-        if not whole or witness.keys() != {"base", "orbits"} or prod(orbits) != result.answer:
-            fields["witness"] = refuted("the lengths of the orbits do not multiply to the answer")
-    images = [turn.images for turn in moving.turns]
-    try:
-        order = prod(length for _, length in plain_chain(moving.degree, images, [], room))
-        how = "a chain of stabilisers was built again from the moves, every Schreier generator sifted"
-        fields["answer"] = settled(order == result.answer, how, f"the moves generate {order} arrangements")
-        if witness is not None and "witness" not in fields:
-            fields["witness"] = _check_base(moving.degree, images, witness, room)
-    except TooMany:
-        fields["answer"] = asked_again(result, room)
-        if witness is not None:
-            fields.setdefault("witness", not_checked(room.excuse))
-    return fields
-
-
-def _check_base(degree: int, images: list[Images], witness: dict[str, Any], room: Room) -> Finding:
+def check_base(degree: int, images: list[Images], witness: dict[str, Any], room: Room) -> Finding:
     """The orbits of the base that is given."""
     base: Any = witness.get("base")
     orbits = witness["orbits"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,24 +14,21 @@ from perfectplay.checks.verdict import (
     Fields,
     Room,
     TooMany,
-    not_checked,
     refuted,
     settled,
     verified,
 )
 from perfectplay.errors import PerfectPlayError
 from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.method import confirm, refusal
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import claims_shortest, confirm, refusal
-from perfectplay.questions.check import check
-from perfectplay.questions.solve import line_cost
+from perfectplay.position import Line, Position
 from perfectplay.result import Result, plain
-from perfectplay.system import Line, Position
 
 # puzzles ------------------------------------------------------------------------------------------------------------
 
 
-def _layers(position: Position, room: Room) -> Iterator[list[Position]]:
+def layers_of(position: Position, room: Room) -> Iterator[list[Position]]:
     """All positions by number of moves, by plain breadth-first search; raises TooMany."""
     seen = {position}
     layer = [position]
@@ -58,7 +54,7 @@ def _successors(position: Position) -> list[Position]:
     return [Position(system, state) for player in players for _, state, *_ in system.legal(position.state, player)]
 
 
-def _replays(line: Line, position: Position) -> str | None:
+def replays(line: Line, position: Position) -> str | None:
     """What is wrong with a line, None if nothing."""
     if line.start != position:
         return "the line starts elsewhere"
@@ -68,7 +64,7 @@ def _replays(line: Line, position: Position) -> str | None:
         return str(error)
     if again.end.winner is not LEFT:
         return "the line does not solve the puzzle"
-    if line_cost(position, again, line.metric) != line.cost:
+    if Line(position, again.moves, line.metric).cost != line.cost:
         return f"the line does not cost {line.cost} {line.metric}"
     return None
 
@@ -77,13 +73,13 @@ def plain_cost(position: Position, metric: str, room: Room, below: int | None = 
     """The cost of a cheapest solution by plain search; raises TooMany. With ``below``, which some solution is known to
     cost, only cheaper ones are looked for, so that the last layer, the largest, need not be made."""
     system = position.system
-    read = getattr(system, "metrics", {}).get(metric)
-    if read is not None and (read.chain or read.costs):
-        steps = _marked_moves if hasattr(system, "ruleset") else _priced_moves
+    counted = system.metrics[metric]
+    if counted.chain or counted.costs:
+        steps = _marked_moves if isinstance(system, RewriteSystem) else _priced_moves
         return _cheapest((position, None), steps, metric, room, below)
     if below == 0:
         return 0
-    for depth, layer in enumerate(_layers(position, room)):
+    for depth, layer in enumerate(layers_of(position, room)):
         if any(here.winner is not None for here in layer):
             return depth
         if below is not None and depth + 1 == below:
@@ -125,7 +121,7 @@ def _priced_moves(node: Marked, metric: str) -> Iterator[tuple[Marked, int]]:
     """Every move has a cost of its own."""
     here = node[0]
     for move in here.moves():
-        yield (move.after, None), line_cost(here, [move], metric)
+        yield (move.after, None), Line(here, [move], metric).cost
 
 
 def _marked_moves(node: Marked, metric: str) -> Iterator[tuple[Marked, int]]:
@@ -143,37 +139,7 @@ def _marked_moves(node: Marked, metric: str) -> Iterator[tuple[Marked, int]]:
 # solutions ----------------------------------------------------------------------------------------------------------
 
 
-def check_solve(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    line: Line | None = result.answer
-    if line is None:
-        return _no_solution(result, room)
-    metric = result.details["metric"]
-    fault = _replays(line, result.position)
-    fields = _same_witness(result)
-    if line.metric != metric:
-        fault = f"the line counts {line.metric}, and {metric} were asked for"
-    if fault:
-        return {"answer": refuted(fault), **fields}
-    said = f"the line replays and solves the puzzle in {line.cost} {metric}"
-    shortest = claims_shortest(result)
-    try:
-        least = plain_cost(result.position, metric, room, below=line.cost if shortest else None)
-    except TooMany:
-        if not shortest:
-            return {"answer": verified(f"{said}, not claiming that none is shorter"), **fields}
-        finding = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
-        return {"answer": finding, "answer.moves": verified(said), **fields}
-    if not shortest:
-        return {"answer": verified(f"the line replays in {line.cost} {metric}; a shortest one takes {least}"), **fields}
-    how = f"the line replays, and no shorter one exists ({least} {metric})"
-    return {"answer": settled(least == line.cost, how, f"a line of {least} {metric} exists"), **fields}
-
-
-def _cost(answer: Any) -> Any:
-    return None if answer is None else answer.cost
-
-
-def _no_solution(result: Result[Any], room: Room) -> Fields:
+def no_solution(result: Result[Any], room: Room) -> Fields:
     """That there is no solution, and why: by the theorem that says so, or by going through everything."""
     metric, reason, confirmed = result.details["metric"], refusal(result), confirm(result)
     if confirmed is not None:
@@ -193,7 +159,7 @@ def _no_solution(result: Result[Any], room: Room) -> Fields:
     return {"answer": finding, "witness": finding}
 
 
-def _same_witness(result: Result[Any]) -> Fields:
+def same_witness(result: Result[Any]) -> Fields:
     """The witness of a line is the line itself."""
     if result.witness is None:
         return {}
@@ -201,84 +167,12 @@ def _same_witness(result: Result[Any]) -> Fields:
     return {"witness": settled(same, "it is the answer", "it is not the answer")}
 
 
-def check_generate(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    """The puzzle that was made, with its witness as the solution. What the generator was told is no claim."""
-    line, details = result.witness, result.details
-    if result.answer != result.position:
-        return {"answer": refuted("it is another position than the one that is named")}
-    if line is None:
-        return {"answer": not_checked("there is no solution with it")}
-    found = check_solve(Result("solve", result.answer, line, "", details={"metric": details["metric"]}), rng, room)
-    fields = {"answer": found["answer"], "witness": found["answer"]}
-    least = details.get("least", 0)
-    fields["least"] = settled(line.cost >= least, "the solution costs as much", f"the solution costs {line.cost} only")
-    return fields
-
-
-def check_solutions(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    lines: list[Line] = result.answer
-    metric, limit = result.details["metric"], result.details["limit"]
-    if not lines:
-        return _no_solution(result, room)
-    fields = _same_witness(result)
-    faults = [fault for fault in (_replays(line, result.position) for line in lines) if fault]
-    if any(line.metric != metric for line in lines):
-        faults.append("the lines count something else than was asked for")
-    if len({str(line) for line in lines}) != len(lines):
-        faults.append("two of the lines are the same")
-    if len({line.cost for line in lines}) > 1:
-        faults.append("the lines differ in cost")
-    if len(lines) > limit:
-        faults.append(f"{len(lines)} lines, and {limit} were asked for")
-    if faults:
-        return {"answer": refuted(faults[0]), **fields}
-    said = f"{len(lines)} different lines replay"
-    try:
-        number, least = count_cheapest(result.position, metric, room, lines[0].cost)
-    except TooMany:
-        shortest = asked_again(
-            result, room, excuse=f"that these are the shortest, and all: {room.excuse}", of=_costs_of
-        )
-        return {"answer": shortest, "answer.moves": verified(said), **fields}
-    if least != lines[0].cost:
-        return {"answer": refuted(f"a line of {least} {metric} exists"), **fields}
-    wanted = min(number, limit)
-    how = f"{said}, shortest, and there are no more" if number == len(lines) else f"{said}, shortest"
-    return {"answer": settled(wanted == len(lines), how, f"there are {number} shortest lines"), **fields}
-
-
-def _costs_of(answer: Any) -> Any:
-    return [line.cost for line in answer]
-
-
-def check_count(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    if result.answer == 0:
-        return _no_solution(result, room)
-    fields: Fields = {}
-    try:
-        told = result.witness.get("cost") if isinstance(result.witness, dict) else None
-        number, least = count_cheapest(
-            result.position, result.details["metric"], room, told if type(told) is int else None
-        )
-    except TooMany:
-        fields["answer"] = asked_again(result, room)
-        if result.witness is not None:
-            fields["witness"] = not_checked(room.excuse)
-        return fields
-    fields["answer"] = settled(number == result.answer, "recounted by the plain rules", f"there are {number}")
-    if result.witness is not None:
-        same = result.witness == {"cost": least} and type(result.witness["cost"]) is int
-        fields["witness"] = settled(same, "the cost of a cheapest solution", f"a cheapest one costs {least}")
-    return fields
-
-
 def count_cheapest(position: Position, metric: str, room: Room, most: int | None = None) -> tuple[int, int | None]:
     """How many cheapest solutions there are, and what they cost. Raises TooMany, also where moves are free, because
     then lines that differ only by those are one. With ``most``, solutions that cost more are not looked for, so that
     the last layer, the largest, need not be kept."""
-    chosen = getattr(position.system, "metrics", {}).get(metric)
-    chained = chosen is not None and bool(chosen.chain)
-    weighed = chosen is not None and bool(chosen.costs)
+    chosen = position.system.metrics[metric]
+    chained, weighed = bool(chosen.chain), bool(chosen.costs)
     ways, costs = {position: 1}, {position: 0}
     order = count()
     queue = [(0, next(order), position)]
@@ -298,7 +192,7 @@ def count_cheapest(position: Position, metric: str, room: Room, most: int | None
         if chained:
             steps = list(_leaps(here, metric))
         else:
-            steps = [(each.after, line_cost(here, [each], metric) if weighed else 1) for each in here.moves()]
+            steps = [(each.after, Line(here, [each], metric).cost if weighed else 1) for each in here.moves()]
         if any(step == 0 for _, step in steps):
             raise TooMany
         for there, step in steps:
@@ -347,27 +241,7 @@ def _leaps(position: Position, metric: str) -> Iterator[tuple[Position, int]]:
 # what can be reached ------------------------------------------------------------------------------------------------
 
 
-def check_reachable(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    found = result.answer
-    if len(found.layers) == 0 or sum(found.layers) != found.positions:
-        return {"answer": refuted("the layers do not add up")}
-    try:
-        layers = list(_layers(result.position, room))
-    except TooMany:
-        return {"answer": asked_again(result, room)}
-    how = "recounted by plain breadth-first search"
-    fields: Fields = {}
-    sizes = tuple(map(len, layers))
-    fields["answer"] = settled(sizes == found.layers, how, f"there are {sum(sizes)} positions in {len(sizes)} layers")
-    last = set(layers[-1])
-    far = set(found.farthest)
-    fields["answer.farthest"] = settled(
-        bool(far) and far <= last and len(far) == len(found.farthest), how, "they are not the farthest"
-    )
-    return {**fields, **_up_to_symmetry(result, layers)}
-
-
-def _up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields:
+def up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields:
     """Representatives and solved ones among them. Without symmetries these are all positions; with some, they are
     asked again."""
     found, how = result.answer, "recounted by plain breadth-first search"
@@ -445,7 +319,7 @@ def orbits_of(start: Position, everything: list[Position]) -> list[Position]:
     return found
 
 
-def _costs(position: Position, metric: str, room: Room) -> dict[Position, int | None]:
+def plain_costs(position: Position, metric: str, room: Room) -> dict[Position, int | None]:
     """The cost of a cheapest solution of every position that can be reached; raises TooMany.
 
     The nodes of the search are positions with the last move, so that chains are counted as they are made; costs are
@@ -453,7 +327,7 @@ def _costs(position: Position, metric: str, room: Room) -> dict[Position, int | 
     """
     system: Any = position.system
     chosen = system.metrics[metric]
-    everything = [here for layer in _layers(position, room) for here in layer]
+    everything = [here for layer in layers_of(position, room) for here in layer]
     number = {here: n for n, here in enumerate(everything)}
     marked = bool(chosen.chain or chosen.costs)
     steps = [[(number[after], *more) for after, *more in _marked_steps(here, marked)] for here in everything]
@@ -495,49 +369,3 @@ def _marked_steps(position: Position, marked: bool) -> Iterator[tuple[Position, 
     for number in rules.legal(position.state.cells):
         state = type(position.state)(position.state.layout, rules.apply(number, position.state.cells))
         yield Position(system, state), rules.rewrites[number].piece, rules.rewrites[number].tag
-
-
-def check_cluster(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    found, line, metric = result.answer, result.witness, result.details["metric"]
-    fields: Fields = {}
-    if sum(found.layers) + found.dead != found.positions or found.goals != (found.layers[0] if found.layers else 0):
-        return {"answer": refuted("the figures do not fit each other")}
-    if (not found.layers) != (not found.hardest):
-        return {"answer": refuted("the hardest positions do not fit the figures")}
-    if line is not None:
-        fault = _replays(line, found.hardest[0]) if found.hardest else "a line where nothing can be solved"
-        if not fault and line.cost != found.most:
-            fault = f"the line costs {line.cost}, and the hardest position {found.most} {metric}"
-        fields["witness"] = refuted(fault) if fault else verified("the line replays")
-        if fault:
-            return {"answer": not_checked("the line fails"), **fields}
-    try:
-        costs = _costs(result.position, metric, room)
-    except TooMany:
-        return {"answer": asked_again(result, room), **fields}
-    layers = Counter(cost for cost in costs.values() if cost is not None)
-    most = max(layers, default=None)
-    hardest = [here for here, cost in costs.items() if cost is not None and cost == most]
-    shown = list(found.hardest)
-    holds = (
-        found.positions == len(costs)
-        and found.goals == sum(here.winner is not None for here in costs)
-        and found.layers == tuple(layers[cost] for cost in range(len(found.layers)))
-        and found.dead == len(costs) - layers.total()
-        and found.depth == costs[result.position]
-        and len(set(shown)) == len(shown) == min(len(hardest), 16)
-        and set(shown) <= set(hardest)
-        and shown == sorted(shown, key=str)
-    )
-    how = (
-        "nothing can be solved" if line is None and not hardest else "the line replays" if line else "no line is given"
-    )
-    fields["answer"] = settled(
-        holds, f"{how}, and all positions were recounted by the plain rules", "recounted, the figures are others"
-    )
-    return fields
-
-
-def check_check(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    again = check(result.position, result.details["moves"], metric=result.details["metric"]).answer
-    return {"answer": settled(again == result.answer, "replayed by the plain rules", f"replayed, it is: {again}")}

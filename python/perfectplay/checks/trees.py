@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from perfectplay.kinds.game import Game
 from perfectplay.kinds.heap import HeapGame
 from perfectplay.kinds.rewrite import RewriteGame, Ruleset
 from perfectplay.kinds.sum import Sum
 from perfectplay.players import Player
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.system import Game
 
 Items = frozenset[tuple[int, str]]
 """Cells and what stands on them."""
@@ -160,7 +160,7 @@ class Trees:
         if isinstance(system, HeapGame):
             home = self.homes.setdefault(system, Heaps(system))
             return tuple(Part(home, heap) for heap in state)
-        if isinstance(system, RewriteGame) and not system.ends_early():
+        if isinstance(system, RewriteGame) and not system.convention.goals:
             rules = system.ruleset(state.layout)
             if not rules.ranked:
                 if (system, state.layout) not in self.homes:
@@ -207,7 +207,7 @@ def _order(part: Part) -> int:
 def is_plain(position: Position) -> bool:
     """Is every move just a move: no points, no goals, nobody moves twice in a row?"""
     system = position.system
-    return isinstance(system, Game) and not (system.scored or system.moves_on or system.ends_early() or system.draws)
+    return isinstance(system, Game) and system.convention.plain
 
 
 def bag_of(position: Position) -> Bag:

@@ -6,35 +6,24 @@ Wherever a move is just a move, a position is taken as the collection of its ind
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from perfectplay.checks.again import asked_again
-from perfectplay.checks.games import by_definition, final_winner, unfold
+from perfectplay.checks.definitions import final_winner, unfold
 from perfectplay.checks.trees import Bag, bag_of, is_plain
 from perfectplay.checks.verdict import (
-    NOT_CHECKED,
     PAIRS,
-    PATIENCE,
-    VERIFIED,
-    Fields,
     Finding,
     Room,
     TooMany,
     not_checked,
-    refuted,
     settled,
-    verified,
 )
 from perfectplay.errors import LimitReached, NotApplicable
-from perfectplay.limits import Limits
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.questions.ask import certified
-from perfectplay.result import Result
-from perfectplay.system import Position
+from perfectplay.position import Position
 from perfectplay.values.thermograph import Corner, Thermograph
 from perfectplay.values.value import Value
 
@@ -85,7 +74,7 @@ def equals(position: Position, value: Value, room: Room) -> bool:
     return all(unfold(second_wins, (*root, first), title, room, PAIRS) for first in Player)
 
 
-def _has_value(position: Position, value: Value, room: Room) -> Finding:
+def compared(position: Position, value: Value, room: Room) -> Finding:
     try:
         holds = equals(position, value, room)
     except (TooMany, LimitReached):
@@ -93,21 +82,6 @@ def _has_value(position: Position, value: Value, room: Room) -> Finding:
         return not_checked(room.excuse)
     how = "compared with the position by the definition of the order"
     return settled(holds, how, "by the definition of the order it is not equal to the position")
-
-
-def check_value(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    told = certified(result)
-    if told is not None and told.status != NOT_CHECKED:
-        return {"answer": told, **({} if result.witness is None else {"witness": told})}
-    found = _has_value(result.position, result.answer, room)
-    if found.status == NOT_CHECKED:
-        found = told or asked_again(result, room)
-    fields = {"answer": found}
-    if result.witness is not None:
-        fields["witness"] = not_checked("not needed, as the value was compared with the position itself")
-        if told is not None:  # the lines replay
-            fields["witness"] = verified(told.how) if found.status == VERIFIED else told
-    return fields
 
 
 # thermographs -------------------------------------------------------------------------------------------------------
@@ -185,17 +159,15 @@ def plain_thermograph(position: Position, room: Room) -> Thermograph:
     return Thermograph.from_points(*unfold(walls, _bag(position), position.system.title, room))
 
 
-def _thermograph(position: Position, room: Room) -> Thermograph:
+def thermograph_of(position: Position, room: Room) -> Thermograph:
     """The same; where there are too many positions, of the value, once that is seen to be the position's. (Equal games
     have equal thermographs.) Raises TooMany."""
-    from perfectplay.questions.value import value
-
     try:
         return plain_thermograph(position, room)
     except TooMany:
         pass
     try:
-        found = value(position, limits=Limits(time=PATIENCE)).answer
+        found: Value = room.ask("value", position)
     except (LimitReached, NotApplicable):
         raise TooMany from None
     if not equals(position, found, room):
@@ -208,63 +180,28 @@ def _thermograph(position: Position, room: Room) -> Thermograph:
     return Thermograph.from_points(*unfold(walls, found, position.system.title, room))
 
 
-def check_thermograph(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    """The answer by the definition; the witness, where there is one, is the value."""
-    fields = {"answer": by_definition(result, lambda: _thermograph(result.position, room), room)}
-    value: Value | None = result.witness
-    if value is not None:
-        if value.thermograph != result.answer:
-            fields["witness"] = refuted("the value has another thermograph")
-        else:
-            fields["witness"] = _has_value(result.position, value, room)
-            if fields["witness"].status == VERIFIED:
-                fields["answer"] = verified("it is the thermograph of the value, which has the position's value")
-                fields["witness"] = fields["answer"]
-    return fields
-
-
-def check_temperature(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    """The answer by the definition; the witness is the thermograph."""
-    graph: Thermograph | None = result.witness
-    try:
-        found = _thermograph(result.position, room)
-        how = "recomputed by the definition"
-        fields = {
-            "answer": settled(found.temperature == result.answer, how, f"by the definition it is {found.temperature}")
-        }
-        if graph is not None:
-            fields["witness"] = settled(found == graph, how, "by the definition the thermograph is another one")
-    except TooMany:
-        fields = {"answer": asked_again(result, room)}
-        if graph is not None:
-            fields["witness"] = not_checked(room.excuse)
-    if graph is not None and graph.temperature != result.answer:
-        fields["witness"] = refuted("the thermograph has another temperature")
-    return fields
-
-
 # lengths of play ----------------------------------------------------------------------------------------------------
 
 _End = tuple[Winner, int]  # who wins, after how many moves
 
 
-def _ending(question: str, player: Player, options: list[_End]) -> _End:
+def _ending(hurried: bool, player: Player, options: list[_End]) -> _End:
     """The definitions: for remoteness the winner hurries and the loser delays, for suspense it is the other way."""
-    hurry, delay = (min, max) if question == "remoteness" else (max, min)
+    hurry, delay = (min, max) if hurried else (max, min)
     wins = [length for winner, length in options if winner is player]
     if wins:
         return player, 1 + hurry(wins)
     return player.opponent, 1 + delay(length for _, length in options)
 
 
-def plain_length(question: str, position: Position, player: Player, room: Room) -> int:
+def plain_length(position: Position, player: Player, room: Room, *, hurried: bool) -> int:
     """The definition; raises TooMany."""
     system: Any = position.system
 
     def in_bags(node: tuple[Bag, Player], known: Callable[[tuple[Bag, Player]], _End]) -> _End:
         here, mover = node
         options = [known((each, mover.opponent)) for each in here.after(mover)]
-        return _ending(question, mover, options) if options else (system.when_stuck(mover), 0)
+        return _ending(hurried, mover, options) if options else (system.convention.when_stuck(mover), 0)
 
     def in_positions(node: tuple[Position, Player], known: Callable[[tuple[Position, Player]], _End]) -> _End:
         winner = final_winner(*node)
@@ -272,13 +209,8 @@ def plain_length(question: str, position: Position, player: Player, room: Room) 
             return winner, 0
         here, mover = node
         following = [(move.after, mover if move.again else mover.opponent) for move in here.moves(mover)]
-        return _ending(question, mover, [known(each) for each in following])
+        return _ending(hurried, mover, [known(each) for each in following])
 
     if is_plain(position):
         return unfold(in_bags, (bag_of(position), player), system.title, room)[1]
     return unfold(in_positions, (position, player), system.title, room)[1]
-
-
-def check_length(result: Result[Any], rng: random.Random, room: Room) -> Fields:
-    question, player = result.question, result.details["player"]
-    return {"answer": by_definition(result, lambda: plain_length(question, result.position, player, room), room)}

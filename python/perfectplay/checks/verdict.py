@@ -8,11 +8,16 @@ named as not checked and does not count.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from perfectplay.limits import Limits, Watch, watch_now
+from perfectplay.errors import LimitReached
+from perfectplay.limits import NO_LIMITS, Limits, Watch, watch_now
+
+if TYPE_CHECKING:
+    from perfectplay.position import Position
 
 VERIFIED, REFUTED, NOT_CHECKED = "verified", "refuted", "not checked"
 
@@ -115,16 +120,35 @@ class TooMany(Exception):
     """More positions than a complete check may take."""
 
 
-class Room:
-    """How much a complete check may take: positions, and the time of the watch."""
+class Asker(Protocol):
+    """Whoever can be asked a question: checks do not know the questions, and the questions know their checks."""
 
-    def __init__(self, limits: Limits) -> None:
+    def methods(self, question: str, position: Position) -> list[str]:
+        """The methods that answer it there, of those that need not be requested by name."""
+
+    def ask(self, question: str, position: Position, method: str | None, **arguments: Any) -> Any:
+        """The answer; raises LimitReached after a while, and NotApplicable."""
+
+
+class Room:
+    """How much a complete check may take: positions, and the time of the watch; and whom to ask for what is not to be
+    believed, but looked at."""
+
+    def __init__(self, limits: Limits = NO_LIMITS, asker: Asker | None = None, seed: int = 0) -> None:
         timed = limits.time is not None or limits.memory is not None
         self.most = limits.positions if limits.positions is not None else 10**9 if timed else SMALL
         self.watch: Watch = watch_now()
+        self.asker = asker
+        self.rng = random.Random(seed)
+
+    def ask(self, question: str, position: Position, method: str | None = None, **arguments: Any) -> Any:
+        """What the library answers; raises LimitReached where it would take long, and NotApplicable."""
+        if self.asker is None:
+            raise LimitReached("there is nobody to ask")
+        return self.asker.ask(question, position, method, **arguments)
 
     def hold(self, number: int) -> None:
-        """There are so many positions now."""
+        """There are that many positions now."""
         if number > self.most:
             raise TooMany
         self.watch()

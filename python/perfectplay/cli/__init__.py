@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # closed by whoever started us: answer with the exit code alone
         sys.stdout = io.StringIO()
     try:
-        from perfectplay.cli.commands import run
+        from perfectplay.cli.program import run
 
         Signals.answer_by(Signals.interrupt)
         code = run(sys.argv[1:] if arguments is None else list(arguments))

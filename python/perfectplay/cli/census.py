@@ -20,22 +20,20 @@ from perfectplay.cli.progress import status_line
 from perfectplay.errors import ParseError, quote
 
 
-def add_census(commands: Any) -> None:
+def add_census(command: Parser) -> None:
     """The arguments."""
-    text = "a table of all positions of a size: value, temperature, outcome"
-    command: Parser = commands.add_parser("census", help=text, description=text, allow_abbrev=False)
     command.add_argument("key", metavar="KEY", help="the game, see `perfectplay list`")
-    command.add_argument("--rows", metavar="R", help="rows of the board, such as 4 or 1-4")
-    command.add_argument("--cols", metavar="C", help="columns of the board")
-    command.add_argument("--heaps", metavar="N", help="the largest heap")
-    command.add_argument("--piles", metavar="K", help="how many heaps (default: 1)")
-    command.add_argument("--symbols", metavar=".#", help="fill boards with these symbols only")
-    command.add_argument("--all", action="store_true", help="all positions, not one of each class under symmetries")
-    command.add_argument("--connected", action="store_true", help="connected regions only, up to translation too")
-    command.add_argument("--columns", metavar="A,B", help=f"some of: {', '.join(TYPES)}")
-    command.add_argument("--output", metavar="FILE", help="a .csv or .parquet file, or - (default: KEY-RxC.csv)")
-    command.add_argument("--summary", action="store_true", help="no table, only the summary")
-    command.add_argument("--force", action="store_true", help="replace a table that is there already")
+    command.option("--rows", metavar="R", help="rows of the board, such as 4 or 1-4")
+    command.option("--cols", metavar="C", help="columns of the board")
+    command.option("--heaps", metavar="N", help="the largest heap")
+    command.option("--piles", metavar="K", help="how many heaps (default: 1)")
+    command.option("--symbols", metavar=".#", help="fill boards with these symbols only")
+    command.flag("--all", "all positions, not one of each class under symmetries")
+    command.flag("--connected", "connected regions only, up to translation too")
+    command.option("--columns", metavar="A,B", help=f"some of: {', '.join(TYPES)}")
+    command.option("--output", metavar="FILE", help="a .csv or .parquet file, or - (default: KEY-RxC.csv)")
+    command.flag("--summary", "no table, only the summary")
+    command.flag("--force", "replace a table that is there already")
     add_settings(command)
     add_limits(command)
 

@@ -1,272 +1,62 @@
-"""The commands."""
+"""The commands that ask no question of their own."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable
-from fractions import Fraction
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-import perfectplay.questions as questions
 from perfectplay.cli import ANSWERED, LIMIT, NO
 from perfectplay.cli.arguments import (
-    QUESTIONS,
-    WITH_PLAYER,
+    Parser,
+    add_instance,
+    add_json,
+    add_limits,
     is_file,
-    options_first,
-    parser,
     read_limits,
-    read_options,
     read_position,
     read_text,
 )
-from perfectplay.cli.census import run_census
-from perfectplay.cli.output import exact, footer, plural, shortened, styled, wrapped, write, write_file, write_json
-from perfectplay.cli.progress import shown
-from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, quote
-from perfectplay.kinds.pencil import Filled
-from perfectplay.kinds.rewrite import UNIT
+from perfectplay.cli.output import said, styled, write, write_file, write_json
+from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.formats import FORMS
 from perfectplay.limits import Limits
-from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.cluster import Cluster
-from perfectplay.questions.generate import generator_options
-from perfectplay.questions.pencil import is_pencil
+from perfectplay.players import LEFT, RIGHT
 from perfectplay.registry import Entry, catalogue
-from perfectplay.result import Result
-from perfectplay.system import Line
-from perfectplay.values import Thermograph, Universe, Value
+from perfectplay.system import Game, Played, Puzzle
+from perfectplay.words import exact
 
 
-def run(words: list[str]) -> int:
-    """Carry out one command line and return its exit code."""
-    try:
-        arguments = parser().parse_args(options_first(words))
-    except SystemExit as done:  # --help and --version have been answered
-        return int(done.code or 0)
-    if arguments.command in QUESTIONS:
-        return ask(arguments)
-    commands: dict[str, Callable[[argparse.Namespace], int]] = {
-        "list": list_systems,
-        "show": show,
-        "evaluate": evaluate,
-        "census": run_census,
-        "generate": generate,
-        "check": check,
-        "verify": verify,
-        "render": render,
-        "export": export,
-        "play": play,
-    }
-    return commands[arguments.command](arguments)
-
-
-# questions ----------------------------------------------------------------------------------------------------------
-
-
-def ask(arguments: argparse.Namespace) -> int:
-    position = read_position(arguments)
-    keywords: dict[str, Any] = {"method": arguments.method, "limits": read_limits(arguments)}
-    if arguments.command in WITH_PLAYER:
-        keywords["player"] = RIGHT if arguments.player == "right" else LEFT
-    if arguments.command in ("solve", "solutions", "count", "cluster"):
-        keywords["metric"] = arguments.metric
-    if arguments.command in ("solutions", "count"):
-        keywords["limit"] = arguments.limit
-    if arguments.command == "another":
-        keywords["given"] = read_text(arguments.answer, "answer")
-    if arguments.command == "unique":
-        keywords["proof"] = arguments.drat is not None
-    with shown(arguments.quiet) as progress, keywords["limits"]:
-        result: Result[Any] = getattr(questions, arguments.command)(position, progress=progress, **keywords)
-        data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
-    if arguments.command == "thermograph" and arguments.svg is not None:
-        write_file(arguments.svg, result.answer.svg())
-        if arguments.svg == "-":
-            return ANSWERED
-    if arguments.command == "unique" and arguments.drat is not None and result.answer.proof is not None:
-        write_file(arguments.drat, result.answer.proof.drat())
-    if data is not None:
-        write_json(data)
-    elif arguments.quiet:
-        for line in bare(result):
-            write(line)
-    else:
-        for line in describe(result):
-            write(line)
-        footer(result)
-    return ANSWERED if result.found else NO
-
-
-def bare(result: Result[Any]) -> list[str]:
-    """The answer for scripts: one line each, nothing where there is none."""
-    answer = result.answer
-    return [] if answer is None else [str(line) for line in answer] if isinstance(answer, list) else [str(answer)]
-
-
-def describe(result: Result[Any]) -> list[str]:
-    """The answer for people."""
-    answer = result.answer
-    match result.question:
-        case "outcome":
-            return [f"{styled(str(answer), 'bold')}  {answer.sentence}", *_first_moves(result)]
-        case "best":
-            if answer is None:
-                return ["no move"]
-            strategy = result.witness
-            kept = (
-                "draws" if strategy.draw else "wins" if strategy.player is result.details["player"] else "loses anyway"
-            )
-            why = result.details.get("why")
-            return [
-                f"{styled(answer.text, 'bold')}  {result.details['player']} {kept}",
-                *([] if why is None else [str(why)]),
-            ]
-        case "value":
-            return describe_value(answer)
-        case "thermograph":
-            return describe_thermograph(answer)
-        case "temperature":
-            kind = "hot" if answer > 0 else "cold: a number" if answer < 0 else "tepid"
-            return [f"{styled(exact(answer), 'bold')}  {kind}"]
-        case "remoteness" | "suspense":
-            return [f"{styled(str(answer), 'bold')}  {QUESTIONS[result.question]}"]
-        case "solve":
-            return _solution(result, answer)
-        case "unique":
-            return [styled(str(answer), "good" if answer else "bad"), *_sheets(answer.solutions)]
-        case "another" | "forced":
-            return _sheets([answer]) if answer is not None else [styled(result.reason, "bad")]
-        case "solutions":
-            if not answer:
-                return [_no_solution(result)]
-            if is_pencil(result.position.system):
-                more = "these are all" if result.details["all"] else "there may be more"
-                return [*_sheets(answer), styled(more, "good")]
-            return [wrapped(f"{number}. {line}") for number, line in enumerate(answer, 1)] + [_cost(answer[0])]
-        case "count":
-            kind = "" if is_pencil(result.position.system) else "shortest "
-            noun = f"{kind}solution" if answer == 1 else f"{kind}solutions"
-            noun += ", and there may be more" if not result.details.get("all", True) else ""
-            return [f"{styled(f'{answer:,}', 'bold')}  {noun}" if answer else _no_solution(result)]
-        case "reachable":
-            metrics = getattr(result.position.system, "metrics", {})
-            away = plural(answer.eccentricity, next((name for name, each in metrics.items() if each == UNIT), "moves"))
-            lines = [f"{styled(f'{answer.positions:,}', 'bold')}  positions, the farthest {away} away"]
-            if answer.representatives != answer.positions:
-                lines.append(f"{answer.representatives:,} up to symmetry")
-            if answer.farthest:
-                lines.append(f"farthest: {answer.farthest[0]}")
-            return lines
-        case "cluster":
-            return describe_cluster(answer, result.witness)
-        case "order":
-            return [f"{styled(f'{answer:,}', 'bold')}  arrangements"]
-        case _:
-            return [styled(str(answer), "bold")]
-
-
-def describe_cluster(found: Cluster, line: Line | None) -> list[str]:
-    """Figures, the hardest position and its solution."""
-    dead = f", {found.dead:,} from which it cannot be solved" if found.dead else ""
-    lines = [f"{styled(f'{found.positions:,}', 'bold')}  positions, {found.goals:,} solved{dead}"]
-    if line is None:
-        return [*lines, styled("no solution", "bad")]
-    own = "no solution from here" if found.depth is None else f"{plural(found.depth, found.metric)} from here"
-    return [
-        *lines,
-        f"{own}, {styled(plural(line.cost, found.metric), 'good')} from the hardest: {line.start}",
-        wrapped(str(line)),
-        wrapped(f"by distance: {' '.join(map(str, found.layers))}"),
-    ]
-
-
-MOMENT = Limits(time=0.5)
-"""What may be spent on more than was asked."""
-LARGEST_BIRTHDAY = 40
-"""Of values whose atomic weight is worked out without being asked for, unless they are a number of ups and a star."""
-
-
-def _first_moves(result: Result[Any]) -> list[str]:
-    found: Outcome = result.answer
-    lines = []
-    for player in (LEFT,) if result.position.impartial else (LEFT, RIGHT):
-        if found.when(player) is player:
-            try:
-                move = questions.best(result.position, player, limits=MOMENT).answer
-            except PerfectPlayError:  # a theorem may know the winner where no search finds the move
-                continue
-            lines.append(f"{'a winning move' if result.position.impartial else f'{player} starts with'}: {move}")
-    return lines
-
-
-def _sheets(answers: Iterable[Filled]) -> list[str]:
-    """Answers on paper as they are drawn in a terminal, with a blank line between them."""
-    return [f"{answer.picture().text()}\n" for answer in answers]
-
-
-def _solution(result: Result[Any], line: Line | Filled | None) -> list[str]:
-    if line is None:
-        return [_no_solution(result)]
-    if isinstance(line, Filled):
-        return _sheets([line])
-    return [wrapped(str(line)) if len(line) else "solved already", _cost(line)]
-
-
-def _no_solution(result: Result[Any]) -> str:
-    """With the reason, where one is known."""
-    return styled("no solution", "bad") + (f": {result.reason}" if result.reason else "")
-
-
-def _cost(line: Line) -> str:
-    return styled(plural(line.cost, line.metric), "good")
+@dataclass(frozen=True)
+class Command:
+    help: str
+    add: Callable[[Parser], None]
+    run: Callable[[argparse.Namespace], int]
+    instance: bool = False
+    """Does it begin with KEY and INSTANCE?"""
+    first: bool = False
+    """Before the questions, in lists."""
 
 
 # values -------------------------------------------------------------------------------------------------------------
 
 
-def describe_value(value: Value) -> list[str]:
-    """The canonical form, who wins, and the figures."""
-    facts = {
-        "mean": exact(value.mean),
-        "temperature": exact(value.temperature),
-        "Left stop": exact(value.left_stop),
-        "Right stop": exact(value.right_stop),
-        "birthday": f"{value.birthday:,}",
-    }
-    weight = atomic_weight(value)
-    if weight is not None:
-        facts["atomic weight"] = shortened(weight)
-    return [
-        f"{styled(shortened(value), 'bold')}  {value.outcome.sentence}",
-        ", ".join(f"{name} {text}" for name, text in facts.items()),
-    ]
-
-
-def describe_thermograph(graph: Thermograph) -> list[str]:
-    def wall(name: str, style: str, corners: tuple[tuple[Fraction, Fraction], ...]) -> str:
-        points = ", ".join(f"{exact(x)} at {exact(t)}" for t, x in corners)
-        return wrapped(f"{styled(f'{name} wall', style)}{' ' * (6 - len(name))}{points}")
-
-    return [
-        f"{styled(f'mean {exact(graph.mean)}, temperature {exact(graph.temperature)}', 'bold')}",
-        wall("Left", "left", graph.left_wall),
-        wall("Right", "right", graph.right_wall),
-    ]
-
-
-def atomic_weight(value: Value) -> Value | None:
-    """None of values that have none, or that are too large for more than was asked."""
-    if not value.is_all_small or (value.as_nus is None and value.birthday > LARGEST_BIRTHDAY):
-        return None
-    try:
-        weight: Value = value.atomic_weight
-    except PerfectPlayError:
-        return None
-    return weight
+def _add_evaluate(command: Parser) -> None:
+    command.add_argument("expression", metavar="EXPRESSION", help="in the notation of the field, or - to read it")
+    command.flag("--latex", "the bare canonical form, for LaTeX")
+    command.option("--svg", metavar="FILE", help="draw the thermograph as SVG in a file (- for standard output)")
+    command.option("--tree", metavar="FILE", help="draw the tree of options as SVG")
+    command.option("--memory", metavar="2GB", help="give up when values and caches need more")
+    add_json(command)
+    command.flag("--quiet", "the bare canonical form")
 
 
 def evaluate(arguments: argparse.Namespace) -> int:
+    from perfectplay.questions.value import described
+    from perfectplay.values import Universe, Value
+
     expression = read_text("-", "expression").strip() if arguments.expression == "-" else arguments.expression
     with Universe(Limits.of(memory=arguments.memory).memory):
         value = Value(expression)
@@ -283,12 +73,14 @@ def evaluate(arguments: argparse.Namespace) -> int:
         elif arguments.quiet:
             write(str(value))
         else:
-            for line in describe_value(value):
-                write(line)
+            for line in described(value):
+                write(said(line))
     return ANSWERED
 
 
-def _value_json(expression: str, value: Value) -> dict[str, Any]:
+def _value_json(expression: str, value: Any) -> dict[str, Any]:
+    from perfectplay.questions.value import atomic_weight
+
     weight = atomic_weight(value)
     return {
         "expression": expression,
@@ -305,6 +97,16 @@ def _value_json(expression: str, value: Value) -> dict[str, Any]:
 
 
 # the catalogue ------------------------------------------------------------------------------------------------------
+
+
+def _add_list(command: Parser) -> None:
+    command.add_argument("word", nargs="?", help="only systems whose key, name, section or id contains this")
+    add_json(command)
+
+
+def _add_show(command: Parser) -> None:
+    add_instance(command)
+    add_json(command)
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -337,10 +139,13 @@ def list_systems(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
+    from perfectplay.questions import methods as methods_of
+    from perfectplay.questions import questions_for
+
     position = read_position(arguments)
     system = position.system
-    methods = {name: questions.methods(name, position) for name in questions.questions_for(system)}
-    metrics = list(getattr(system, "metrics", ()))
+    methods = {name: methods_of(name, position) for name in questions_for(system)}
+    metrics = list(system.metrics) if isinstance(system, Puzzle) else []
     if arguments.json:
         entry = next(entry for entry in catalogue() if entry.key == system.key)
         options = {name: value for name, value in system.all_options().items()}
@@ -372,49 +177,14 @@ def show(arguments: argparse.Namespace) -> int:
 # the rest -----------------------------------------------------------------------------------------------------------
 
 
-def generate(arguments: argparse.Namespace) -> int:
-    wanted = read_options(arguments, generator_options(arguments.key))
-    with shown(arguments.quiet) as progress:
-        result = questions.generate(
-            arguments.key, metric=arguments.metric, limits=read_limits(arguments), progress=progress, **wanted
-        )
-    if arguments.json:
-        write_json(result.to_json())
-    elif arguments.quiet:
-        write(str(result.answer))
-    else:
-        write(result.answer.picture().text())
-        write()
-        write(styled(str(result.answer), "bold"))
-        for line in _solution(result, result.witness):
-            write(line)
-        footer(result)
-    return ANSWERED
-
-
-def check(arguments: argparse.Namespace) -> int:
-    position = read_position(arguments)
-    result = questions.check(position, read_text(arguments.answer, "answer"), metric=arguments.metric)
-    if arguments.json:
-        write_json(result.to_json())
-    else:
-        places = result.answer.cells or ((),) * len(result.answer.broken)
-        for sentence, cells in zip(result.answer.broken, places, strict=True):
-            where = f" {', '.join(map(place, cells[:8]))}{', …' if len(cells) > 8 else ''}" if cells else ""
-            write(styled(sentence, "bad") + where)
-        if result.answer:
-            write(styled(str(result.answer), "good"))
-    return ANSWERED if result.answer else NO
-
-
-def place(unknown: Any) -> str:
-    """A cell as row and column, a line by its two ends."""
-    if isinstance(unknown, tuple) and len(unknown) == 2 and all(isinstance(n, int) for n in unknown):
-        return f"r{unknown[0] + 1}c{unknown[1] + 1}"
-    return "-".join(map(place, unknown)) if isinstance(unknown, tuple) else str(unknown)
+def _add_verify(command: Parser) -> None:
+    command.add_argument("result", metavar="FILE", help="a file, or - for standard input")
+    add_limits(command)
 
 
 def verify(arguments: argparse.Namespace) -> int:
+    from perfectplay.verification import verify as verified
+
     source = arguments.result
     if source != "-" and not is_file(source) and not source.lstrip().startswith(("{", "[")):
         raise ParseError(f"no file {quote(source)}", expected="a result that --json wrote")
@@ -426,7 +196,7 @@ def verify(arguments: argparse.Namespace) -> int:
         raise ParseError(f"the result is not JSON: {where}", expected="what --json writes") from None
     if not isinstance(data, dict):
         raise ParseError("the result is not a JSON object", expected="what --json writes")
-    found = questions.verify(data, limits=read_limits(arguments))
+    found = verified(data, limits=read_limits(arguments))
     if arguments.json:
         write_json(found.to_json())
     else:
@@ -434,6 +204,11 @@ def verify(arguments: argparse.Namespace) -> int:
         write(styled(str(found), style))
         write(styled(f"not checked, being no claim: {', '.join(found.aside)}", "dim"))
     return ANSWERED if found else NO if found.refuted else LIMIT
+
+
+def _add_render(command: Parser) -> None:
+    add_instance(command)
+    command.option("--svg", metavar="FILE", help="write an SVG picture to a file (- for standard output)")
 
 
 def render(arguments: argparse.Namespace) -> int:
@@ -445,6 +220,11 @@ def render(arguments: argparse.Namespace) -> int:
     return ANSWERED
 
 
+def _add_export(command: Parser) -> None:
+    add_instance(command)
+    command.option("--to", choices=FORMS, default="url", help="the format (default: url, of puzz.link)")
+
+
 def export(arguments: argparse.Namespace) -> int:
     from perfectplay.formats import export as written
 
@@ -452,14 +232,67 @@ def export(arguments: argparse.Namespace) -> int:
     return ANSWERED
 
 
+def _add_play(command: Parser) -> None:
+    add_instance(command)
+    command.option("--player", choices=("left", "right", "both", "none"), default="left", help="who you are")
+    command.option("--first", choices=("left", "right"), default=None, help="who begins (default: left)")
+
+
 def play(arguments: argparse.Namespace) -> int:
     from perfectplay.cli.play import play_game, play_puzzle
 
     position = read_position(arguments)
-    if is_pencil(position.system):
+    if not isinstance(position.system, Played):
         raise NotApplicable(f"{position.system.title}: there are no moves; solve it on paper and ask check")
-    if position.system.players == 1:
+    if not isinstance(position.system, Game):
         return play_puzzle(position)
-    if position.system.players != 2:
-        raise NotApplicable(f"{position.system.title}: nobody plays this")
-    return play_game(position, arguments.player, LEFT if arguments.first == "left" else RIGHT)
+    told = None if arguments.first is None else RIGHT if arguments.first == "right" else LEFT
+    return play_game(position, arguments.player, told or position.to_move or LEFT)
+
+
+def _add_schema(command: Parser) -> None:
+    command.add_argument("question", nargs="?", metavar="QUESTION", help="of its results alone")
+
+
+def schema(arguments: argparse.Namespace) -> int:
+    from perfectplay.schema import schema as schema_of
+
+    write(json.dumps(schema_of(arguments.question), indent=2))
+    return ANSWERED
+
+
+def _add_completion(command: Parser) -> None:
+    command.add_argument("shell", choices=("bash", "zsh", "fish"), help="whose words to speak")
+
+
+def completion(arguments: argparse.Namespace) -> int:
+    from perfectplay.cli.completion import script
+
+    write(script(arguments.shell))
+    return ANSWERED
+
+
+def _add_census(command: Parser) -> None:
+    from perfectplay.cli.census import add_census
+
+    add_census(command)
+
+
+def run_census(arguments: argparse.Namespace) -> int:
+    from perfectplay.cli.census import run_census
+
+    return run_census(arguments)
+
+
+COMMANDS: dict[str, Command] = {
+    "list": Command("the catalogue of systems", _add_list, list_systems, first=True),
+    "show": Command("rules, options, samples and picture of a system", _add_show, show, instance=True, first=True),
+    "evaluate": Command("work out an expression in values, such as '{1|-1} + ^*2'", _add_evaluate, evaluate),
+    "census": Command("a table of all positions of a size: value, temperature, outcome", _add_census, run_census),
+    "verify": Command("check a result that --json wrote", _add_verify, verify),
+    "play": Command("play against perfection, or try a puzzle", _add_play, play, instance=True),
+    "export": Command("write a pencil puzzle in a format of others", _add_export, export, instance=True),
+    "render": Command("draw a position", _add_render, render, instance=True),
+    "schema": Command("the JSON schema of what --json writes", _add_schema, schema),
+    "completion": Command("a script that completes commands, options and keys in a shell", _add_completion, completion),
+}

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import os
 import sys
-from fractions import Fraction
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from perfectplay.errors import LimitReached, ParseError
+from perfectplay.picture import Picture
+from perfectplay.questions import record
 from perfectplay.result import Result
-from perfectplay.values import Value
+from perfectplay.values.value import Value
 from perfectplay.values.writing import ASCII, UNICODE, brief
+
+if TYPE_CHECKING:
+    from perfectplay.words import Said
 
 LONGEST_VALUE = 1000
 """Characters of a value that a person is shown on a terminal; elsewhere it is written in full."""
@@ -49,15 +53,6 @@ def write_file(path: str, text: str) -> None:
         raise ParseError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def exact(number: Fraction) -> str:
-    """A number in decimal digits, or how large it is where Python refuses to write so many."""
-    try:
-        return str(number)
-    except ValueError:
-        bits = max(number.numerator.bit_length(), number.denominator.bit_length())
-        return f"a number of {bits:,} bits"
-
-
 def shortened(value: Value) -> str:
     """A value as people read it: with the signs of the books on a terminal that has them, and cut where it is huge."""
     terminal = sys.stdout.isatty()
@@ -70,20 +65,30 @@ def shortened(value: Value) -> str:
     return brief(value, LONGEST_VALUE, UNICODE if books else ASCII)
 
 
-def footer(result: Result[Any]) -> None:
-    write(styled(f"method {result.method}; {result.stats}", "dim"))
+def said(line: Said) -> str:
+    """A line in words as a terminal shows it."""
+    if isinstance(line, Picture):
+        return line.text()
+    parts = (line,) if isinstance(line, str) else line
+    return wrapped("".join(each if isinstance(each, str) else styled(_text(each.what), each.style) for each in parts))
 
 
-def plural(number: int, noun: str) -> str:
-    """``2 pushes``, ``1 push``: the noun is given in the plural, as metrics are."""
-    if number == 1 and noun.endswith("s"):
-        noun = noun[:-2] if noun.endswith(("shes", "ches", "xes")) else noun[:-1]
-    return f"{number:,} {noun}"
+def _text(what: object) -> str:
+    return shortened(what) if isinstance(what, Value) else str(what)
+
+
+def describe(result: Result[Any]) -> None:
+    """The answer for people."""
+    question = record(result.question)
+    for line in question.describe(result):
+        write(said(line))
+    if question.limited:
+        write(styled(f"method {result.method}; {result.stats}", "dim"))
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """Long lines of moves, folded to the width of the terminal; in one piece where there is none."""
-    if not sys.stdout.isatty():
+    """A long line, folded to the width of the terminal; in one piece where there is none."""
+    if not sys.stdout.isatty() or not text:
         return indent + text
     import shutil
     import textwrap

@@ -6,16 +6,19 @@ import random
 import sys
 from contextlib import suppress
 
-from perfectplay.checks.games import final_winner
+from perfectplay.checks.definitions import final_winner, node_after
 from perfectplay.cli import ANSWERED, NO
-from perfectplay.cli.output import plural, styled, write
+from perfectplay.cli.output import styled, write
 from perfectplay.cli.progress import shown
 from perfectplay.errors import LimitReached, ParseError, PerfectPlayError
 from perfectplay.limits import Limits
 from perfectplay.players import DRAW, LEFT, Player, Winner
-from perfectplay.questions import best, outcome, solve
-from perfectplay.questions.solve import choose_metric, line_through
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.question import METRIC
+from perfectplay.questions.best import best
+from perfectplay.questions.outcome import outcome
+from perfectplay.questions.solve import line_through, solve
+from perfectplay.words import plural
 
 HELP = "a move or its number, ? for the moves, hint, who (wins), undo, board, resign, quit"
 PUZZLE_HELP = "a move or its number, ? for the moves, hint, undo, board, quit"
@@ -107,7 +110,7 @@ def play_game(start: Position, human: str, first: Player) -> int:
             else:
                 move, note = _reply(position, player)
                 write(f"{player} plays {styled(move.text, 'bold')}{note}")
-                history.append(_after(move, lead))
+                history.append(node_after(move, lead))
                 board(move.after)
     except Resigned:
         write(f"{player} resigns.")
@@ -132,18 +135,12 @@ def _reply(position: Position, player: Player) -> tuple[Move, str]:
     return move, ""
 
 
-def _after(move: Move, lead: int) -> tuple[Position, Player, int]:
-    """The position after a move, who moves there, and Left's points less Right's."""
-    points = move.points if move.player is LEFT else -move.points
-    return move.after, move.player if move.again else move.player.opponent, lead + points
-
-
 def _winner(position: Position, player: Player, lead: int) -> Winner | None:
     winner = final_winner(position, player, lead)
     if winner is None or position.winner is not None:
         return winner
     write(f"{player} cannot move.")
-    if position.system.scored:  # type: ignore[attr-defined]
+    if position.system.convention.points:
         write(f"Left's points less Right's: {lead}.")
     return winner
 
@@ -174,7 +171,7 @@ def _human_turn(history: History, position: Position, player: Player, humans: se
             if move is None:
                 write(f"No move {word[:40]!r} here; ? lists the moves, help the commands.")
                 return
-            history.append(_after(move, history[-1][2]))
+            history.append(node_after(move, history[-1][2]))
             board(move.after)
 
 
@@ -211,7 +208,7 @@ def play_puzzle(start: Position) -> int:
         while True:
             position = history[-1]
             if position.winner is not None:
-                line = line_through(start, (each.state for each in history[1:]), choose_metric(start, None))
+                line = line_through(start, (each.state for each in history[1:]), METRIC.settle(start, None))
                 write(styled(f"Solved in {plural(line.cost, line.metric)}.", "good"))
                 return ANSWERED
             moves = position.moves()

@@ -15,7 +15,8 @@ from typing import ClassVar
 
 from perfectplay.board import Direction, Grid, Lattice
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Picture, draw_blocks
 from perfectplay.players import LEFT, Player
 

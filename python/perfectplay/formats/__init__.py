@@ -14,8 +14,7 @@ from perfectplay.errors import NotApplicable, ParseError
 
 if TYPE_CHECKING:
     from perfectplay.formats.types import Source
-    from perfectplay.kinds.pencil import Filled
-    from perfectplay.system import Position
+    from perfectplay.position import Filled, Position
 
 FORMS = ("text", "url", "pzprv3")
 """What is written."""
@@ -114,7 +113,7 @@ def export(puzzle: Position | Filled, form: str = "url") -> str:
     """
     from perfectplay.formats import puzzlink, pzprv3
     from perfectplay.formats.answers import answer_of
-    from perfectplay.system import Position
+    from perfectplay.position import Position
 
     if form not in FORMS:
         raise NotApplicable(f"export: no form {form!r} (expected one of: {', '.join(FORMS)})")

@@ -24,10 +24,9 @@ from typing import ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.families.hackenbush import Bush, Frame, falling, read
-from perfectplay.kinds.game import Game
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, Player
-from perfectplay.system import Step
+from perfectplay.system import Game, Step
 
 
 class Hackenbush(Game):
@@ -73,7 +72,7 @@ class Hackenbush(Game):
         size = (len(state.frame.ends) + 7) // 8
         sides = (state.right, state.left) if self.mirrored else (state.left, state.right)
         code = b"".join(side.to_bytes(size, "little") for side in sides)
-        return _kernel(state.frame, self.impartial, self.stuck_rule()), code
+        return _kernel(state.frame, self.impartial, self.convention.stuck.value), code
 
     def decode(self, state: Bush, code: bytes) -> Bush:
         half = len(code) // 2

@@ -14,11 +14,10 @@ from typing import ClassVar
 from perfectplay._native import Kernel
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
-from perfectplay.kinds.game import Game
 from perfectplay.kinds.rewrite import Arrangement, Layout
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import Step
+from perfectplay.system import Game, Step
 
 OWN = {LEFT: "x", RIGHT: "o"}
 """Whose piece a letter is."""
@@ -79,7 +78,7 @@ class GridGame(Game):
         return Arrangement(state.layout, "".join(letters[n] for n in self._native(_grid(state)).decode(code)))
 
     def _native(self, board: Grid) -> Kernel:
-        return _kernel(self.rules, board.rows, board.cols, self.impartial, self.stuck_rule())
+        return _kernel(self.rules, board.rows, board.cols, self.impartial, self.convention.stuck.value)
 
     def _order(self) -> str:
         """The letters by their numbers in the kernel; in mirrored rules x and o are exchanged."""

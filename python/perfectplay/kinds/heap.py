@@ -11,15 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from perfectplay._native import Kernel
 from perfectplay.errors import LimitReached, ParseError, quote
-from perfectplay.kinds.game import Game
 from perfectplay.limits import watch_now
-from perfectplay.picture import Picture, draw_heaps
 from perfectplay.players import Player
-from perfectplay.system import Position, State, Step
+from perfectplay.position import Position
+from perfectplay.system import Game, State, Step
+
+if TYPE_CHECKING:
+    from perfectplay.picture import Picture
 
 Heaps = tuple[int, ...]
 
@@ -106,12 +108,15 @@ class HeapGame(Game):
             yield from _left(code.digit(taken), heap - taken, taken)
 
     def kernel(self, state: Heaps) -> tuple[Kernel, bytes]:
-        return _kernel(self.octal().text, self.stuck_rule()), b"".join(heap.to_bytes(8, "little") for heap in state)
+        kernel = _kernel(self.octal().text, self.convention.stuck.value)
+        return kernel, b"".join(heap.to_bytes(8, "little") for heap in state)
 
     def decode(self, state: Heaps, code: bytes) -> Heaps:
         return tuple(int.from_bytes(code[i : i + 8], "little") for i in range(0, len(code), 8))
 
     def picture(self, state: Heaps) -> Picture:
+        from perfectplay.picture import draw_heaps
+
         return draw_heaps(state, title=self.name)
 
 

@@ -12,69 +12,24 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
-from perfectplay._native import Kernel
 from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Constraint, Unknown, Value
-from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.formats import LONGEST, form_of, read_foreign
+from perfectplay.constraints import Assignment, Unknown, Value
+from perfectplay.errors import ParseError, quote
+from perfectplay.formats import LONGEST, form_of, read_filled, read_foreign
 from perfectplay.formats.rows import text_of
 from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, UNKNOWN, Sheet, grid_text, read_grid, read_sheet
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape, Stroke
-from perfectplay.players import Player
-from perfectplay.system import Position, Step, System
+from perfectplay.position import Filled, Position
+from perfectplay.system import Posed
 
 OPEN = "?"
 """What an answer leaves open."""
 
 
-class Filled(Mapping[Unknown, Value]):
-    """An answer to a puzzle: a value for each unknown. It prints as its text form and draws itself."""
-
-    def __init__(self, puzzle: Position, values: Assignment) -> None:
-        self.puzzle = puzzle
-        self._values = dict(values)
-
-    def __getitem__(self, unknown: Unknown) -> Value:
-        return self._values[unknown]
-
-    def __iter__(self) -> Iterator[Unknown]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, str):
-            return str(self) == other
-        return isinstance(other, Filled) and (self.puzzle, self._values) == (other.puzzle, other._values)
-
-    def __hash__(self) -> int:
-        return hash((self.puzzle, str(self)))
-
-    def __str__(self) -> str:
-        system = self.puzzle.system
-        assert isinstance(system, Pencil)
-        return system.write(self.puzzle.state, self)
-
-    __repr__ = __str__
-
-    def picture(self) -> Picture:
-        system = self.puzzle.system
-        assert isinstance(system, Pencil)
-        return system.draw(self.puzzle.state, self)
-
-    def _repr_svg_(self) -> str:
-        return self.picture().svg()
-
-    def to_json(self) -> str:
-        return str(self)
-
-
-class Pencil(System):
+class Pencil(Posed):
     """A puzzle on paper. States are sheets."""
 
     kind: ClassVar[str] = "pencil"
-    players: ClassVar[int] = 1
     longest: ClassVar[int] = LONGEST
     clue: ClassVar[str] = ""
     """A regular expression for what may be printed in a cell."""
@@ -83,25 +38,7 @@ class Pencil(System):
     pzpr: ClassVar[str] = ""
     """The type's name in addresses of puzz.link and in files of pzpr; empty if it has none."""
 
-    # Each puzzle ------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        """What is to be found out, and the values that each may have."""
-
-    @abstractmethod
-    def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        """Sentences, and what they demand; a sentence may come as often as there are cells."""
-
     # Each family ------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def write(self, sheet: Sheet, answer: Assignment) -> str:
-        """The text form of an answer."""
-
-    @abstractmethod
-    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
-        """The answer that a text form describes; unknowns that it leaves open are absent."""
 
     @abstractmethod
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
@@ -123,6 +60,12 @@ class Pencil(System):
         except ParseError as error:
             raise error.within(self.title) from None
 
+    def filled(self, position: Position, answer: object) -> Filled:
+        """Also from a format of others."""
+        if isinstance(answer, str) and self.pzpr and form_of(answer) in ("pzprv3", "url"):
+            return Filled(position, read_filled(answer, position))
+        return super().filled(position, answer)
+
     def told(self, options: Mapping[str, Any]) -> Self:
         """With the options that a source settles, unless they were set to something else."""
         for name, value in options.items():
@@ -143,15 +86,6 @@ class Pencil(System):
 
     def text(self, state: Sheet) -> str:
         return state.text()
-
-    def legal(self, state: Any, player: Player) -> list[Step]:
-        return []
-
-    def kernel(self, state: Any) -> tuple[Kernel, bytes]:
-        raise NotApplicable(f"{self.title}: a pencil puzzle has no moves")
-
-    def decode(self, state: Any, code: bytes) -> Any:
-        raise NotApplicable(f"{self.title}: a pencil puzzle has no moves")
 
     def picture(self, state: Sheet) -> Picture:
         return self.draw(state, {})

@@ -7,7 +7,7 @@ A game file gives the :class:`Moving` of a text: named moves as lists of images,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Any, ClassVar, NamedTuple
@@ -15,11 +15,10 @@ from typing import Any, ClassVar, NamedTuple
 from perfectplay._native import Group as NativeGroup
 from perfectplay._native import Kernel
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import UNIT, Metric
 from perfectplay.limits import NO_LIMITS, Limits, control_now
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
-from perfectplay.system import Step, System
+from perfectplay.system import Puzzle, Step
 
 Images = tuple[int, ...]
 MOST_PLACES = 1024
@@ -152,7 +151,7 @@ class Group:
 
     def element(self, source: object) -> Images:
         """The permutation from the goal to a position, of a text that the system reads, or of images."""
-        from perfectplay.system import Position
+        from perfectplay.position import Position
 
         if isinstance(source, str):
             source = self.system.load(self.system.whole(self.moving, source))
@@ -199,10 +198,8 @@ def _kernel(moving: Moving) -> Kernel:
     return Kernel.permutations(moving.degree, [bytes(turn.images) for turn in moving.turns], bytes(moving.goal))
 
 
-class PermutationSystem(System):
+class PermutationSystem(Puzzle):
     kind: ClassVar[str] = "permutation"
-    players: ClassVar[int] = 1
-    metrics: ClassVar[Mapping[str, Metric]] = {"moves": UNIT}
 
     def group(self, position: Any) -> Group:
         """The group that the moves of this position generate: its order, its members, words for them."""
@@ -235,7 +232,7 @@ class PermutationSystem(System):
         chosen = self.metrics[metric]
         return [chosen.cost(turn.tag) for turn in state.moving.turns], ""
 
-    def cost_of(self, state: Placement, texts: Iterable[str], metric: str) -> int:
+    def cost_of(self, state: Placement, texts: Sequence[str], metric: str) -> int:
         costs = {turn.name: self.metrics[metric].cost(turn.tag) for turn in state.moving.turns}
         return sum(costs[text] for text in texts)
 

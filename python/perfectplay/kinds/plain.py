@@ -25,15 +25,13 @@ from typing import Any, ClassVar, cast
 from perfectplay._native import Kernel
 from perfectplay.errors import ParseError, RulesError, quote
 from perfectplay.kinds.faults import listed, shown
-from perfectplay.kinds.game import Game
-from perfectplay.kinds.rewrite import UNIT, Metric
 from perfectplay.limits import watched
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
-from perfectplay.system import Step, System
+from perfectplay.system import Game, Played, Puzzle, Step
 
 
-class PlainSystem(System):
+class PlainSystem(Played):
     kind: ClassVar[str] = "plain"
 
     def moves(self, state: Any, *player: Player) -> Iterable[Any]:
@@ -113,11 +111,10 @@ class _Source:
         self.system = system
         self.states: list[Any] = []
         self.numbers: dict[Any, int] = {}
-        game = isinstance(system, Game)
         self.kernel = Kernel.callback(
             self,
-            impartial=game and bool(system.impartial),  # type: ignore[attr-defined]
-            stuck=system.stuck_rule() if isinstance(system, Game) else "loses",
+            impartial=isinstance(system, Game) and system.impartial,
+            stuck=system.convention.stuck.value if isinstance(system, Game) else "loses",
             splits=type(system).split is not PlainSystem.split,
         )
 
@@ -170,11 +167,8 @@ class PlainGame(PlainSystem, Game):
                     yield move
 
 
-class PlainPuzzle(PlainSystem):
+class PlainPuzzle(PlainSystem, Puzzle):
     """A puzzle in plain Python; ``solved(state)`` says when it is solved."""
-
-    players: ClassVar[int] = 1
-    metrics: ClassVar[dict[str, Metric]] = {"moves": UNIT}
 
     def solved(self, state: Any) -> bool:
         raise RulesError(f"{self.title} needs a method solved(self, state)")

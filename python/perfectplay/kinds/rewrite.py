@@ -8,7 +8,7 @@ which answers questions about them at full speed. The two share no code and are 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -16,13 +16,13 @@ from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Board, Cell, Graph, Grid
-from perfectplay.errors import NotApplicable, ParseError, RulesError
+from perfectplay.errors import IllegalMove, NotApplicable, ParseError, RulesError
 from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_symbols, shown
-from perfectplay.kinds.game import Game
 from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
-from perfectplay.system import Kept, Position, Step, System
+from perfectplay.position import Position
+from perfectplay.system import Game, Kept, Played, Puzzle, Step
 
 
 @dataclass(frozen=True)
@@ -59,21 +59,6 @@ Changes = tuple[tuple[int, Mapping[str, str]], ...]
 
 Pattern = Mapping[Any, str]
 """A goal: for each cell the symbols that may stand there."""
-
-
-@dataclass(frozen=True)
-class Metric:
-    """What "shortest" counts: the cost of each tag (1 where nothing is said), and what chains into one move."""
-
-    costs: Mapping[str, int] | None = None
-    chain: str = ""
-    """"piece": consecutive moves of one piece count once; "line": as long as the tag stays the same."""
-
-    def cost(self, tag: str) -> int:
-        return 1 if self.costs is None else self.costs.get(tag, 1)
-
-
-UNIT = Metric()
 
 
 @dataclass(frozen=True)
@@ -215,7 +200,7 @@ def _default_name(rewrite: Rewrite, changes: Changes, layout: Layout) -> str:
     return "-".join(board.name(cell) for cell in cells)
 
 
-class RewriteSystem(System):
+class RewriteSystem(Played):
     """What rewrite games and rewrite puzzles share."""
 
     kind: ClassVar[str] = "rewrite"
@@ -271,9 +256,9 @@ class RewriteSystem(System):
         # pieces cannot come get fewer.
         bits = (len(state.layout.symbols) - 1).bit_length()
         if self.players == 2 and cells * bits > MOST_BITS:
-            from perfectplay.questions.ask import has_theorems
+            from perfectplay.method import modules_about
 
-            most = MOST_CELLS if has_theorems(self) else MOST_BITS // bits
+            most = MOST_CELLS if modules_about(self) else MOST_BITS // bits
         if cells > most:
             raise ParseError(f"a board of {cells} cells", expected=f"at most {most}")
         if cells > FEW_CELLS:
@@ -359,7 +344,7 @@ class RewriteSystem(System):
         number = {symbol: n for n, symbol in enumerate(layout.symbols)}
         board = layout.board
         index = board.index
-        full = isinstance(board, Grid) and len(board.cells) == board.rows * board.cols
+        full = (board.rows, board.cols) if isinstance(board, Grid) else None
         return {
             "cells": len(board.cells),
             "symbols": len(layout.symbols),
@@ -381,8 +366,8 @@ class RewriteSystem(System):
                 for who, goal in watched(rules.goals, 1)
             ],
             "symmetries": board.symmetries(),
-            "rectangle": (board.rows, board.cols) if full else None,  # type: ignore[attr-defined]
-            "stuck": self.stuck_rule() if isinstance(self, Game) else "loses",
+            "rectangle": full if full is not None and len(board.cells) == full[0] * full[1] else None,
+            "stuck": self.convention.stuck.value if isinstance(self, Game) else "loses",
             "game": self.players == 2,
             "start": None if start is None else [number[symbol] for symbol in start],
         }
@@ -435,7 +420,7 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         if fault:
             raise RulesError(f"{system.title}: goals(board): {fault}")
         goals.append((who, pattern))
-    return Ruleset(rewrites, goals, layout, bool(getattr(system, "impartial", False)))
+    return Ruleset(rewrites, goals, layout, isinstance(system, Game) and system.impartial)
 
 
 @lru_cache(maxsize=16)
@@ -465,9 +450,9 @@ class RewriteGame(RewriteSystem, Game):
         return Rewrite(item[1], item[0])
 
     def undeclared(self, rewrite: Rewrite) -> str:
-        if rewrite.again and not self.moves_on:
+        if rewrite.again and not self.convention.again:
             return "again=True (expected moves_on = True in the class, because a player may have to move on)"
-        if rewrite.score and not self.scored:
+        if rewrite.score and not self.convention.points:
             return f"score={rewrite.score} (expected scored = True in the class, because points decide)"
         return ""
 
@@ -490,14 +475,11 @@ class RewriteGame(RewriteSystem, Game):
             yield (who.opponent if self.mirrored != self.misere else who), pattern
 
 
-class RewritePuzzle(RewriteSystem):
+class RewritePuzzle(RewriteSystem, Puzzle):
     """A puzzle. ``moves`` yields changes (or a :class:`Rewrite`); ``goals`` yields the patterns that solve it."""
 
-    players: ClassVar[int] = 1
     shorthand: ClassVar[str] = "mappings of changes, or rewrites"
     nobody: ClassVar[str] = "the only one who moves"
-    metrics: ClassVar[Mapping[str, Metric]] = {"moves": UNIT}
-    """What "shortest" may count; the first is the default."""
 
     def goals(self, board: Any) -> Iterable[Pattern]:
         """Yield every pattern that counts as solved."""
@@ -516,13 +498,15 @@ class RewritePuzzle(RewriteSystem):
         chosen = self.metrics[metric]
         return [chosen.cost(rewrite.tag) for rewrite in self.ruleset(state.layout).rewrites], chosen.chain
 
-    def cost_of(self, state: Arrangement, texts: Iterable[str], metric: str) -> int:
+    def cost_of(self, state: Arrangement, texts: Sequence[str], metric: str) -> int:
         """What these moves cost under a metric, counted by the plain rules."""
         chosen = self.metrics[metric]
         rules = self.ruleset(state.layout)
         total, last = 0, None
         for text in texts:
-            number = next(rules.legal(state.cells, text))
+            number = next(rules.legal(state.cells, text), None)
+            if number is None:
+                raise IllegalMove(f"{self.title}: no legal move {text[:40]!r} in {self.text(state)[:40]!r}")
             rewrite = rules.rewrites[number]
             goes_on = (
                 bool(chosen.chain)

@@ -21,10 +21,10 @@ from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.kinds.game import Game, has_value
 from perfectplay.picture import Picture, beside
 from perfectplay.players import Player
-from perfectplay.system import Position, Step, changed_options
+from perfectplay.position import Position, changed_options
+from perfectplay.system import Game, Step, has_value
 
 Components = tuple[Position, ...]
 

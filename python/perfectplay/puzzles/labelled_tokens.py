@@ -16,7 +16,7 @@ a-b b-d c-b b-a d-b b-c
 """
 
 from perfectplay.families.pebbles.puzzle import TokenMotion
-from perfectplay.kinds.rewrite import UNIT, Metric
+from perfectplay.metrics import UNIT, Metric
 
 
 class LabelledTokens(TokenMotion):

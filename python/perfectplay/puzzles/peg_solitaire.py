@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Lattice
 from perfectplay.families.pegs import LETTERS, PEGS, jumps, parse_pegs
-from perfectplay.kinds.rewrite import UNIT, Arrangement, Metric, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite, RewritePuzzle
+from perfectplay.metrics import UNIT, Metric
 
 
 class PegSolitaire(RewritePuzzle):

@@ -25,7 +25,7 @@ from functools import cache
 from perfectplay.errors import ParseError
 from perfectplay.families.cubes import FACES, colours, read, turns, written
 from perfectplay.kinds.permutation import Moving, PermutationSystem, Placement
-from perfectplay.kinds.rewrite import UNIT, Metric
+from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Picture, Polygon
 
 MOST = 13

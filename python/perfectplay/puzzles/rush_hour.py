@@ -21,7 +21,8 @@ from typing import ClassVar
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape, Place
-from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Rewrite
+from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
+from perfectplay.metrics import UNIT, Metric
 
 
 class RushHour(BlockPuzzle):

@@ -21,7 +21,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Look, Picture
 
 COLOURS = {"r": "right", "b": "left", "g": "green", "y": "yellow"}

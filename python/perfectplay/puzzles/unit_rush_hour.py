@@ -20,7 +20,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Grid
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import UNIT, Arrangement, Layout, Metric, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Look, Picture, picture_of_text, towards
 from perfectplay.players import LEFT, Player
 

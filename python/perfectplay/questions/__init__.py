@@ -1,94 +1,66 @@
-"""The questions, each with its methods, limits and witnesses."""
+"""The questions, one complete file each; the file's name is the question's.
+
+A module here has the function that asks, named like the file, and ``QUESTION``, the record of everything else
+(:mod:`perfectplay.question`). Nothing is listed anywhere: the folder is looked through by file name, and a question's
+module is imported when it is first asked.
+"""
 
 from __future__ import annotations
 
-from perfectplay.errors import NotApplicable
-from perfectplay.questions.ask import Method, Question, methods_for
-from perfectplay.questions.best import BEST, best
-from perfectplay.questions.check import CHECK, check
-from perfectplay.questions.cluster import CLUSTER, cluster
-from perfectplay.questions.generate import generate
-from perfectplay.questions.grundy import GRUNDY, grundy
-from perfectplay.questions.order import ORDER, order
-from perfectplay.questions.outcome import OUTCOME, outcome
-from perfectplay.questions.pencil import ANOTHER, FORCED, UNIQUE, another, forced, unique
-from perfectplay.questions.score import SCORE, score
-from perfectplay.questions.solve import COUNT, REACHABLE, SOLUTIONS, SOLVE, count, reachable, solutions, solve
-from perfectplay.questions.tempo import REMOTENESS, SUSPENSE, remoteness, suspense
-from perfectplay.questions.value import TEMPERATURE, THERMOGRAPH, VALUE, temperature, thermograph, value
-from perfectplay.questions.verify import verify
-from perfectplay.system import Position, System
+import importlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-QUESTIONS: tuple[Question, ...] = (
-    OUTCOME,
-    BEST,
-    VALUE,
-    THERMOGRAPH,
-    TEMPERATURE,
-    GRUNDY,
-    REMOTENESS,
-    SUSPENSE,
-    SCORE,
-    SOLVE,
-    SOLUTIONS,
-    COUNT,
-    UNIQUE,
-    ANOTHER,
-    FORCED,
-    CHECK,
-    REACHABLE,
-    CLUSTER,
-    ORDER,
-)
+from perfectplay.errors import NotApplicable
+from perfectplay.position import Position
+from perfectplay.question import Question, methods_for
+from perfectplay.result import Result
+from perfectplay.system import System
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Of all questions, in the order of the alphabet."""
+    return tuple(sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py")))
+
+
+def record(name: str) -> Question[Any]:
+    """The record of a question."""
+    if name not in names():
+        raise NotApplicable(f"no question {name!r} (expected one of: {', '.join(names())})")
+    found: Question[Any] = importlib.import_module(f"{__name__}.{name}").QUESTION
+    return found
+
+
+def function(name: str) -> Callable[..., Result[Any]]:
+    """The function that asks it."""
+    record(name)
+    found: Callable[..., Result[Any]] = getattr(importlib.import_module(f"{__name__}.{name}"), name)
+    return found
+
+
+@cache
+def records() -> tuple[Question[Any], ...]:
+    """All of them, in the order in which they are shown."""
+    return tuple(sorted((record(name) for name in names()), key=lambda question: question.rank))
 
 
 def questions_for(system: type[System] | System) -> tuple[str, ...]:
-    """The names of the questions that have a meaning for a system."""
-    return tuple(question.name for question in QUESTIONS if question.means(system))
+    """The names of the questions about positions that have a meaning for a system."""
+    return tuple(each.name for each in records() if each.about == "position" and each.means(system))
 
 
 def methods(question: str, position: Position) -> list[str]:
     """The names of the methods that answer a question about this position, the preferred one first."""
-    return [method.name for method in _methods(question, position)]
+    found = record(question)
+    found.demand(position)
+    return [method.name for method in methods_for(found, position)]
 
 
 def default_methods(question: str, position: Position) -> list[str]:
-    """Those that need not be asked for by name."""
-    return [method.name for method in _methods(question, position) if method.by_default]
-
-
-def _methods(question: str, position: Position) -> list[Method]:
-    found = next((each for each in QUESTIONS if each.name == question), None)
-    if found is None:
-        raise NotApplicable(f"no question {question!r} (expected one of: {', '.join(q.name for q in QUESTIONS)})")
-    found.check(position)
-    return methods_for(found, position)
-
-
-__all__ = [
-    "QUESTIONS",
-    "another",
-    "best",
-    "check",
-    "cluster",
-    "count",
-    "default_methods",
-    "forced",
-    "generate",
-    "grundy",
-    "methods",
-    "order",
-    "outcome",
-    "questions_for",
-    "reachable",
-    "remoteness",
-    "score",
-    "solutions",
-    "solve",
-    "suspense",
-    "temperature",
-    "thermograph",
-    "unique",
-    "value",
-    "verify",
-]
+    """Those that need not be requested by name."""
+    found = record(question)
+    found.demand(position)
+    return [method.name for method in methods_for(found, position) if method.by_default]

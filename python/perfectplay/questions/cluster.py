@@ -6,17 +6,25 @@ stay there, and a :class:`Cluster` asks for them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfectplay._native import Cluster as Native
 from perfectplay.errors import NotApplicable
+from perfectplay.forms import LINE_SCHEMA, NATURAL, STRING, Form, integer, list_of, listed, read_line, record, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
-from perfectplay.questions.pencil import is_pencil
-from perfectplay.questions.solve import choose_metric, line_through, native_metric
+from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.position import Line, Position
+from perfectplay.question import METRIC, Question
+from perfectplay.questions.solve import line_through
 from perfectplay.result import Result
-from perfectplay.system import Line, Position, System
+from perfectplay.system import Puzzle, System, is_a
+from perfectplay.words import bad, bold, good, plural
+
+if TYPE_CHECKING:
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.words import Said
 
 
 @dataclass(frozen=True)
@@ -104,22 +112,19 @@ class Cluster:
         }
 
 
-def _cluster(position: Position, asked: Asked) -> Answer:
+def _search(position: Position, asked: Asked) -> Found:
     system, metric = position.system, asked.details["metric"]
     kernel, code = system.kernel(position.state)
-    native, stats = kernel.cluster(code, native_metric(position, metric), asked.control)
+    native, stats = kernel.cluster(code, system.metric_data(position.state, metric), asked.control)
     positions, goals, layers, depth, codes = native.figures()
     hardest = sorted((system.position(system.decode(position.state, code)) for code in codes), key=str)
     dead = positions - sum(layers)
     found = Cluster(metric, positions, goals, tuple(layers), dead, depth, tuple(hardest), position, native)
-    return Answer(found, found.solution(hardest[0]) if layers else None, stats_of(stats))
+    return Found(found, found.solution(hardest[0]) if layers else None, stats_of(stats))
 
 
-def is_puzzle_of_moves(system: type[System] | System) -> bool:
-    return system.players == 1 and not is_pencil(system)
-
-
-CLUSTER = Question("cluster", is_puzzle_of_moves, "a puzzle of moves", [Method("retrograde", _cluster)])
+def _is_puzzle_of_moves(system: type[System] | System) -> bool:
+    return is_a(system, Puzzle)
 
 
 def cluster(
@@ -141,5 +146,106 @@ def cluster(
     >>> found.layers, found.hardest[0], found.witness
     ((1, 1, 2), load('rush_hour', '...|AAB|..B|...'), B+1 A+1)
     """
-    CLUSTER.check(position)
-    return ask(CLUSTER, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
+    return QUESTION.ask(position, method, limits, progress, metric=metric)
+
+
+def _described(result: Result[Any]) -> Iterator[Said]:
+    """Figures, the hardest position and its solution."""
+    found: Cluster = result.answer
+    line: Line | None = result.witness
+    dead = f", {found.dead:,} from which it cannot be solved" if found.dead else ""
+    yield bold(f"{found.positions:,}"), f"  positions, {found.goals:,} solved{dead}"
+    if line is None:
+        yield (bad("no solution"),)
+        return
+    own = "no solution from here" if found.depth is None else f"{plural(found.depth, found.metric)} from here"
+    yield f"{own}, ", good(plural(line.cost, found.metric)), f" from the hardest: {line.start}"
+    yield str(line)
+    yield f"by distance: {' '.join(map(str, found.layers))}"
+
+
+def _check(result: Result[Any], room: Room) -> Fields:
+    from collections import Counter
+
+    from perfectplay.checks.again import asked_again
+    from perfectplay.checks.puzzles import plain_costs, replays
+    from perfectplay.checks.verdict import TooMany, not_checked, refuted, settled, verified
+
+    found, line, metric = result.answer, result.witness, result.details["metric"]
+    fields: Fields = {}
+    if sum(found.layers) + found.dead != found.positions or found.goals != (found.layers[0] if found.layers else 0):
+        return {"answer": refuted("the figures do not fit each other")}
+    if (not found.layers) != (not found.hardest):
+        return {"answer": refuted("the hardest positions do not fit the figures")}
+    if line is not None:
+        fault = replays(line, found.hardest[0]) if found.hardest else "a line where nothing can be solved"
+        if not fault and line.cost != found.most:
+            fault = f"the line costs {line.cost}, and the hardest position {found.most} {metric}"
+        fields["witness"] = refuted(fault) if fault else verified("the line replays")
+        if fault:
+            return {"answer": not_checked("the line fails"), **fields}
+    try:
+        costs = plain_costs(result.position, metric, room)
+    except TooMany:
+        return {"answer": asked_again(result, room), **fields}
+    layers = Counter(cost for cost in costs.values() if cost is not None)
+    most = max(layers, default=None)
+    hardest = [here for here, cost in costs.items() if cost is not None and cost == most]
+    shown = list(found.hardest)
+    holds = (
+        found.positions == len(costs)
+        and found.goals == sum(here.winner is not None for here in costs)
+        and found.layers == tuple(layers[cost] for cost in range(len(found.layers)))
+        and found.dead == len(costs) - layers.total()
+        and found.depth == costs[result.position]
+        and len(set(shown)) == len(shown) == min(len(hardest), 16)
+        and set(shown) <= set(hardest)
+        and shown == sorted(shown, key=str)
+    )
+    how = (
+        "nothing can be solved" if line is None and not hardest else "the line replays" if line else "no line is given"
+    )
+    fields["answer"] = settled(
+        holds, f"{how}, and all positions were recounted by the plain rules", "recounted, the figures are others"
+    )
+    return fields
+
+
+def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Cluster:
+    hardest = tuple(position.system.load(text(each)) for each in listed(raw["hardest"]))
+    layers = tuple(map(integer, listed(raw["layers"])))
+    figures = (integer(raw["positions"]), integer(raw["goals"]), layers, integer(raw["dead"]))
+    return Cluster(details["metric"], *figures, None if raw["depth"] is None else integer(raw["depth"]), hardest)
+
+
+def _read_witness(position: Position, raw: Any, details: Mapping[str, Any]) -> Line:
+    """From the first of the hardest positions."""
+    return read_line(details["answer"].hardest[0], raw)
+
+
+_DEPTH = {"anyOf": [NATURAL, {"type": "null"}]}
+
+QUESTION: Question[Result[Cluster]] = Question(
+    "cluster",
+    "how far all reachable positions are from a solution, and the hardest",
+    rank=180,
+    means=_is_puzzle_of_moves,
+    needs="a puzzle of moves",
+    arguments=(METRIC,),
+    searches=[Method("retrograde", _search)],
+    answer=Form(
+        record(
+            positions=NATURAL,
+            goals=NATURAL,
+            layers=list_of(NATURAL),
+            dead=NATURAL,
+            depth=_DEPTH,
+            most=_DEPTH,
+            hardest=list_of(STRING),
+        ),
+        _read,
+    ),
+    witness=Form(LINE_SCHEMA, _read_witness),
+    describe=_described,
+    check=_check,
+)

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from perfectplay.convention import Stuck
+from perfectplay.forms import NATURAL, Form, integer
 from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.nimbers import LOONY, Nimber
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
+from perfectplay.players import LEFT
+from perfectplay.position import Position
+from perfectplay.question import Question
 from perfectplay.result import Result
-from perfectplay.system import Position, System
+from perfectplay.system import Game, System, is_a
+from perfectplay.words import bold
+
+if TYPE_CHECKING:
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.words import Said
 
 
 def _is_impartial(system: type[System] | System) -> bool:
-    refused = ("misere", "loopy", "draws")
-    return bool(getattr(system, "impartial", False)) and not any(getattr(system, name, False) for name in refused)
+    if not is_a(system, Game):
+        return False
+    game = cast(Game, system)
+    return game.impartial and not game.convention.loops and game.convention.stuck is Stuck.LOSES
 
 
 def _search(name: str) -> Method:
-    def run(position: Position, asked: Asked) -> Answer:
+    def run(position: Position, asked: Asked) -> Found:
         kernel, code = position.system.kernel(position.state)
         nimber, stats = kernel.nimber(code, name, asked.control)
-        return Answer(LOONY if nimber is None else nimber, None, stats_of(stats))
+        return Found(LOONY if nimber is None else nimber, None, stats_of(stats))
 
     return Method(name, run)
-
-
-_SEARCHES = [_search("sums"), _search("mex")]
-GRUNDY = Question("grundy", _is_impartial, "an impartial game in normal play", _SEARCHES)
 
 
 def grundy(
@@ -44,4 +55,35 @@ def grundy(
     >>> pp.grundy(pp.load("kayles", "5"))
     4
     """
-    return ask(GRUNDY, position, method, Asked(limits, progress))
+    return QUESTION.ask(position, method, limits, progress)
+
+
+def _described(result: Result[Any]) -> list[Said]:
+    return [(bold(str(result.answer)),)]
+
+
+def _check(result: Result[Any], room: Room) -> Fields:
+    from perfectplay.checks.definitions import by_definition, plain_nimber
+    from perfectplay.checks.verdict import refuted
+
+    most = len(result.position.moves(LEFT))
+    if result.answer is not LOONY and not 0 <= result.answer <= most:
+        return {"answer": refuted(f"a position with {most} moves has a nimber of at most {most}")}
+    return {"answer": by_definition(result, lambda: plain_nimber(result.position, room), room)}
+
+
+def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Nimber:
+    return LOONY if raw == str(LOONY) else integer(raw)
+
+
+QUESTION: Question[Result[Nimber]] = Question(
+    "grundy",
+    "the nimber of an impartial position",
+    rank=60,
+    means=_is_impartial,
+    needs="an impartial game in normal play",
+    searches=[_search("sums"), _search("mex")],
+    answer=Form({"anyOf": [NATURAL, {"const": str(LOONY)}]}, _read),
+    describe=_described,
+    check=_check,
+)

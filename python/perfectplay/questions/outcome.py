@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.errors import PerfectPlayError
+from perfectplay.forms import STRATEGY, STRATEGY_SCHEMA, Form, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.players import DRAW, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
-from perfectplay.questions.strategy import APPLIES, WINNERS, Strategy
+from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.players import Outcome, Player
+from perfectplay.position import Position
+from perfectplay.question import Question
 from perfectplay.result import Result
-from perfectplay.system import Position, System
+from perfectplay.strategies import APPLIES, WINNERS, promises, starters
+from perfectplay.system import Game, System, is_a
 from perfectplay.values.universe import current
+from perfectplay.words import bold
+
+if TYPE_CHECKING:
+    from perfectplay.checks.following import Promise
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.words import Said
 
 
 def is_game(system: type[System] | System) -> bool:
-    return system.players == 2
+    return is_a(system, Game)
 
 
 def _search(name: str) -> Method:
-    def run(position: Position, asked: Asked) -> Answer:
+    def run(position: Position, asked: Asked) -> Found:
         kernel, code = position.system.kernel(position.state)
-        (left, right), stats = kernel.winners(code, name, current().native, asked.control)
-        found = Outcome(WINNERS[left], WINNERS[right])
-        return Answer(found, witness(position, found), stats_of(stats))
+        winners, stats = kernel.winners(code, name, current().native, asked.control)
+        left, right = (WINNERS[winner] for winner in winners)
+        mover = position.to_move
+        found = Outcome(left, right) if mover is None else Outcome(*(2 * [left if mover is Player.LEFT else right]))
+        return Found(found, promises(position, found), stats_of(stats))
 
     return Method(name, run, APPLIES[name])
-
-
-def witness(position: Position, found: Outcome) -> dict[str, Strategy]:
-    """A strategy for whoever wins (for both players where it is a draw), by who starts."""
-    strategies = {}
-    for starter in Player:
-        result = found.when(starter)
-        players = list(Player) if result is DRAW else [result]
-        for player in players:
-            assert isinstance(player, Player)
-            name = f"{player} when {starter} starts"
-            strategies[name] = Strategy(position, player, starter, draw=result is DRAW)
-    return strategies
-
-
-_SEARCHES = [_search(name) for name in APPLIES]
-OUTCOME = Question("outcome", is_game, "a game for two players", _SEARCHES)
 
 
 def outcome(
@@ -49,7 +47,8 @@ def outcome(
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[Outcome]:
-    """Who wins under perfect play, by who starts: N, P, L, R, or a class with draws.
+    """Who wins under perfect play, depending on who starts: N, P, L, R, or a class with draws. (Where the position
+    tells whose move it is, that player starts: L or R is who wins.)
 
     Methods: theorems where they apply; ``points`` (where they decide: who gets more from here on), ``sums`` (positions
     are split into components, cheap ones replaced by their values), ``nimbers`` (for impartial games whose moves may go
@@ -60,4 +59,69 @@ def outcome(
     >>> pp.outcome(pp.load("domineering", "...|...|..."))
     N
     """
-    return ask(OUTCOME, position, method, Asked(limits, progress))
+    return QUESTION.ask(position, method, limits, progress)
+
+
+MOMENT = Limits(time=0.5)
+"""What may be spent on more than was asked."""
+
+
+def _described(result: Result[Any]) -> Iterator[Said]:
+    from perfectplay.questions.best import best
+
+    found: Outcome = result.answer
+    position = result.position
+    mover = position.to_move
+    yield bold(str(found)), f"  {found.sentence if mover is None else f'{found.said(mover)}, {mover} being to move'}"
+    for player in [Player.LEFT] if position.impartial else starters(position):
+        if found.when(player) is player:
+            try:
+                move = best(position, player, limits=MOMENT).answer
+            except PerfectPlayError:  # a theorem may know the winner where no search finds the move
+                continue
+            yield f"{'a winning move' if position.impartial else f'{player} starts with'}: {move}"
+
+
+def _check(result: Result[Any], room: Room) -> Fields:
+    """The answer by strategies that are followed against every reply, or else by the definition. Those of the witness
+    are followed first; where they fail, or where there are none, others are found."""
+    from perfectplay.checks.definitions import by_definition, plain_outcome
+    from perfectplay.checks.following import all_kept, misfit
+    from perfectplay.checks.verdict import NOT_CHECKED, REFUTED, refuted
+    from perfectplay.strategies import Written
+
+    position = result.position
+    if position.to_move is not None and result.answer.left_starts is not result.answer.right_starts:
+        return {"answer": refuted(f"{position.to_move} is to move, so there is one winner")}
+    needed = promises(position, result.answer)
+    given: dict[str, Promise] = result.witness or {}
+    fault = misfit(given, needed) if given else ""
+    found = all_kept(needed if fault else {**needed, **given}, position, room)
+    answer, witness = found, refuted(fault) if fault else found
+    if found.status == REFUTED and any(isinstance(each, Written) for each in given.values()):
+        answer = all_kept(needed, position, room)  # that a strategy fails says nothing of others
+    if answer.status == NOT_CHECKED:
+        answer = by_definition(result, lambda: plain_outcome(position, room), room)
+    return {"answer": answer, "witness": witness} if given else {"answer": answer}
+
+
+def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Outcome:
+    return Outcome.of(text(raw))
+
+
+def _read_witness(position: Position, raw: Any, details: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: STRATEGY.read(position, each, details) for name, each in raw.items()}
+
+
+QUESTION: Question[Result[Outcome]] = Question(
+    "outcome",
+    "who wins, depending on who starts",
+    rank=10,
+    means=is_game,
+    needs="a game for two players",
+    searches=[_search(name) for name in APPLIES],
+    answer=Form({"enum": Outcome.letters()}, _read),
+    witness=Form({"type": "object", "additionalProperties": STRATEGY_SCHEMA}, _read_witness),
+    describe=_described,
+    check=_check,
+)

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+from perfectplay.forms import INTEGER
 from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
+from perfectplay.position import Position
+from perfectplay.question import PLAYER, Question
 from perfectplay.result import Result
-from perfectplay.system import Position, System
+from perfectplay.system import Game, System, is_a
+from perfectplay.words import bold
 
-
-def _search(position: Position, asked: Asked) -> Answer:
-    kernel, code = position.system.kernel(position.state)
-    found, stats = kernel.score(code, asked.details["player"] is LEFT, asked.control)
-    return Answer(found, None, stats_of(stats))
+if TYPE_CHECKING:
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.words import Said
 
 
 def _is_scored(system: type[System] | System) -> bool:
-    return bool(getattr(system, "scored", False))
+    return is_a(system, Game) and cast(Game, system).convention.points
 
 
-SCORE = Question("score", _is_scored, "a game that is played for points", [Method("alpha-beta", _search)])
+def _search(position: Position, asked: Asked) -> Found:
+    kernel, code = position.system.kernel(position.state)
+    found, stats = kernel.score(code, asked.details["player"] is LEFT, asked.control)
+    return Found(found, None, stats_of(stats))
 
 
 def score(
     position: Position,
-    player: Player = LEFT,
+    player: Player | None = None,
     *,
     method: str | None = None,
     limits: Limits = NO_LIMITS,
@@ -37,5 +42,29 @@ def score(
     Only for games that are played for points (``scored = True``), such as Dots-and-Boxes and those whose rewrites carry
     a ``score``. In misère play, where fewer are better, points count negative.
     """
-    details: dict[str, Any] = {"player": player}
-    return ask(SCORE, position, method, Asked(limits, progress, details))
+    return QUESTION.ask(position, method, limits, progress, player=player)
+
+
+def _described(result: Result[Any]) -> list[Said]:
+    return [(bold(str(result.answer)),)]
+
+
+def _check(result: Result[Any], room: Room) -> Fields:
+    from perfectplay.checks.definitions import by_definition, plain_score
+
+    player = result.details["player"]
+    return {"answer": by_definition(result, lambda: plain_score(result.position, player, room), room)}
+
+
+QUESTION: Question[Result[int]] = Question(
+    "score",
+    "the difference of points under perfect play",
+    rank=90,
+    means=_is_scored,
+    needs="a game that is played for points",
+    arguments=(PLAYER,),
+    searches=[Method("alpha-beta", _search)],
+    answer=INTEGER,
+    describe=_described,
+    check=_check,
+)

@@ -1,49 +1,37 @@
-"""Solve a puzzle: shortest line, all shortest lines, how many, and how far one can get."""
+"""A solution: a shortest line, or a filled sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from perfectplay.errors import NotApplicable
+from perfectplay.forms import SOLUTION, or_none
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
-from perfectplay.questions.pencil import SAT_COUNT, SAT_SOLUTIONS, SAT_SOLVE, is_pencil
+from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.position import Filled, Line, Move, Position
+from perfectplay.question import METRIC, Question, methods
 from perfectplay.result import Result, Solution
-from perfectplay.system import Line, Move, Position, System
+from perfectplay.system import Played, Posed, Puzzle, System, is_a
+from perfectplay.words import solution
+
+if TYPE_CHECKING:
+    from perfectplay._native import CutData
+    from perfectplay.checks.verdict import Fields, Room
 
 
 def is_puzzle(system: type[System] | System) -> bool:
-    return system.players == 1
+    return is_a(system, Puzzle) or is_a(system, Posed)
 
 
-def is_moved(position: Position) -> bool:
-    """Is it solved by moves, not on paper?"""
-    return not is_pencil(position.system)
+def has_moves(position: Position) -> bool:
+    return isinstance(position.system, Played)
 
 
-def is_played(system: type[System] | System) -> bool:
-    return not is_pencil(system)
+def is_posed(position: Position) -> bool:
+    return isinstance(position.system, Posed)
 
 
-def choose_metric(position: Position, metric: str | None) -> str:
-    """The metric that was asked for, or the system's first; none on paper."""
-    if is_pencil(position.system):
-        if metric is not None:
-            raise NotApplicable(f"{position.system.title}: no metric {metric!r}: its answers are not made of moves")
-        return ""
-    known = list(getattr(position.system, "metrics", {"moves": None}))
-    if metric is None:
-        return str(known[0])
-    if metric not in known:
-        raise NotApplicable(f"{position.system.title}: no metric {metric!r} (expected one of: {', '.join(known)})")
-    return metric
-
-
-def native_metric(position: Position, metric: str) -> tuple[list[int], str] | None:
-    read = getattr(position.system, "metric_data", None)
-    return None if read is None else read(position.state, metric)
+# by moves -----------------------------------------------------------------------------------------------------------
 
 
 def line_through(start: Position, states: Iterable[Any], metric: str) -> Line:
@@ -58,14 +46,7 @@ def line_through(start: Position, states: Iterable[Any], metric: str) -> Line:
         else:
             raise AssertionError("the kernel made a move that the rules do not have")
         position = moves[-1].after
-    return Line(start, moves, metric, line_cost(start, moves, metric))
-
-
-def line_cost(start: Position, moves: Iterable[Move], metric: str) -> int:
-    """What a line costs under a metric, counted on the moves themselves."""
-    cost = getattr(start.system, "cost_of", None)
-    moves = list(moves)
-    return len(moves) if cost is None else cost(start.state, [move.text for move in moves], metric)
+    return Line(start, moves, metric)
 
 
 def exhausted(positions: int) -> dict[str, Any]:
@@ -77,20 +58,39 @@ def exhausted(positions: int) -> dict[str, Any]:
 
 
 def _search(name: str, shortest: bool = True) -> Method:
-    def run(position: Position, asked: Asked) -> Answer:
-        metric = asked.details["metric"]
-        kernel, code = position.system.kernel(position.state)
-        found, stats = kernel.solve(code, native_metric(position, metric), name, asked.control)
+    def run(position: Position, asked: Asked) -> Found:
+        system, metric = position.system, asked.details["metric"]
+        kernel, code = system.kernel(position.state)
+        found, stats = kernel.solve(code, system.metric_data(position.state, metric), name, asked.control)
         if found is None:
-            return Answer(None, exhausted(stats[0]), stats_of(stats))
-        line = line_through(position, (position.system.decode(position.state, code) for code in found), metric)
-        return Answer(line, line, stats_of(stats))
+            return Found(None, exhausted(stats[0]), stats_of(stats))
+        line = line_through(position, (system.decode(position.state, code) for code in found), metric)
+        return Found(line, line, stats_of(stats))
 
-    return Method(name, run, is_moved, shortest)
+    return Method(name, run, has_moves, shortest)
 
 
-SEARCHES = [_search("a*"), _search("breadth-first"), _search("ida*"), _search("beam", shortest=False)]
-SOLVE = Question("solve", is_puzzle, "a puzzle", [SAT_SOLVE, *SEARCHES], Solution)
+# on paper -----------------------------------------------------------------------------------------------------------
+
+
+def fill_in(position: Position, limit: int, asked: Asked) -> tuple[list[Filled], bool, list[CutData], Any]:
+    """Up to this many solutions, whether these are all, the cuts that were used, and statistics."""
+    poster = position.system.posted(position.state)
+    (raw, complete, cuts, conflicts), (_, seconds, memory) = poster.model.solutions(
+        poster.answer_lits(), limit, asked.control
+    )
+    found = [Filled(position, poster.read(solution)) for solution in raw]
+    return found, complete, cuts, (conflicts, seconds, memory)
+
+
+def _by_sat(position: Position, asked: Asked) -> Found:
+    found, _, _, stats = fill_in(position, 1, asked)
+    if not found:
+        return Found(None, {"reason": "the rules contradict each other"}, stats_of(stats))
+    return Found(found[0], found[0], stats_of(stats))
+
+
+# the question -------------------------------------------------------------------------------------------------------
 
 
 def solve(
@@ -106,160 +106,79 @@ def solve(
 
     Methods: theorems and dedicated solvers where they apply; ``a*`` (with a lower bound derived from the rules; plain
     breadth-first search where none can be derived), ``breadth-first``, ``ida*`` (little memory; never ends on a puzzle
-    without a solution). The witness is the line itself, which :func:`verify` replays by the plain rules.
+    without a solution), ``sat`` for what is solved on paper. The witness is the line itself, which :func:`verify`
+    replays by the plain rules.
 
     >>> pp.solve(pp.load("fifteen", "1 2 3|4 0 5|7 8 6"))
     5 6
     """
-    SOLVE.check(position)
-    found = ask(SOLVE, position, method, Asked(limits, progress, {"metric": choose_metric(position, metric)}))
-    assert isinstance(found, Solution)
-    return found
+    return QUESTION.ask(position, method, limits, progress, metric=metric)
 
 
-def _solutions(position: Position, asked: Asked) -> Answer:
-    metric = asked.details["metric"]
-    kernel, code = position.system.kernel(position.state)
-    found, stats = kernel.solutions(code, native_metric(position, metric), asked.details["limit"], asked.control)
-    lines = [
-        line_through(position, (position.system.decode(position.state, code) for code in codes), metric)
-        for codes in found
-    ]
-    return Answer(lines, lines or exhausted(stats[0]), stats_of(stats))
+def check_line(result: Result[Any], room: Room) -> Fields:
+    """A line that replays, and no shorter one exists; or there is none at all."""
+    from perfectplay.checks.again import asked_again
+    from perfectplay.checks.puzzles import no_solution, plain_cost, replays, same_witness
+    from perfectplay.checks.verdict import TooMany, refuted, settled, verified
+
+    line: Line | None = result.answer
+    if line is None:
+        return no_solution(result, room)
+    metric = result.details["metric"]
+    fault = replays(line, result.position)
+    fields = same_witness(result)
+    if line.metric != metric:
+        fault = f"the line counts {line.metric}, and {metric} were asked for"
+    if fault:
+        return {"answer": refuted(fault), **fields}
+    said = f"the line replays and solves the puzzle in {line.cost} {metric}"
+    known = methods(QUESTION, result.position.system)
+    shortest = all(method.shortest for method in known if method.name == result.method)
+    try:
+        least = plain_cost(result.position, metric, room, below=line.cost if shortest else None)
+    except TooMany:
+        if not shortest:
+            return {"answer": verified(f"{said}, not claiming that none is shorter"), **fields}
+        finding = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
+        return {"answer": finding, "answer.moves": verified(said), **fields}
+    if not shortest:
+        return {"answer": verified(f"the line replays in {line.cost} {metric}; a shortest one takes {least}"), **fields}
+    how = f"the line replays, and no shorter one exists ({least} {metric})"
+    return {"answer": settled(least == line.cost, how, f"a line of {least} {metric} exists"), **fields}
 
 
-SOLUTIONS = Question("solutions", is_puzzle, "a puzzle", [SAT_SOLUTIONS, Method("breadth-first", _solutions, is_moved)])
+def _cost(answer: Any) -> Any:
+    return None if answer is None else answer.cost
 
 
-def solutions(
-    position: Position,
-    *,
-    limit: int = 2,
-    metric: str | None = None,
-    method: str | None = None,
-    limits: Limits = NO_LIMITS,
-    progress: Progress | None = None,
-) -> Result[list[Line]]:
-    """Up to ``limit`` different shortest solutions, none if there is no solution.
+def _check(result: Result[Any], room: Room) -> Fields:
+    from perfectplay.checks.filled import HELD, fault_of, no_other, reason, same
+    from perfectplay.checks.verdict import settled
 
-    >>> len(pp.solutions(pp.load("peg_solitaire", "@cross"), limit=10))
-    2
-    """
-    SOLUTIONS.check(position)
-    if not isinstance(limit, int) or limit < 1:
-        raise NotApplicable(f"solutions: limit must be a positive number, not {limit!r}")
-    details = {"metric": choose_metric(position, metric), "limit": limit}
-    return ask(SOLUTIONS, position, method, Asked(limits, progress, details))
+    if not is_posed(result.position):
+        return check_line(result, room)
+    if result.answer is None:
+        return {"answer": no_other(result, []), **reason(result, "the rules contradict each other")}
+    fault = fault_of(result.position, [result.answer])
+    return {"answer": settled(not fault, HELD, fault), **same(result, result.answer)}
 
 
-def _count(position: Position, asked: Asked) -> Answer:
-    metric = asked.details["metric"]
-    kernel, code = position.system.kernel(position.state)
-    found, stats = kernel.count(code, native_metric(position, metric), asked.control)
-    if found is None:
-        return Answer(0, exhausted(stats[0]), stats_of(stats))
-    cost, number = found
-    return Answer(number, {"cost": cost}, stats_of(stats))
-
-
-COUNT = Question("count", is_puzzle, "a puzzle", [SAT_COUNT, Method("breadth-first", _count, is_moved)])
-
-
-def count(
-    position: Position,
-    *,
-    metric: str | None = None,
-    limit: int | None = None,
-    method: str | None = None,
-    limits: Limits = NO_LIMITS,
-    progress: Progress | None = None,
-) -> Result[int]:
-    """How many different shortest solutions there are (as sequences of moves), 0 if there is none.
-
-    On paper: how many solutions, counted no further than ``limit``; ``details["all"]`` tells whether that is all.
-
-    >>> pp.count(pp.load("peg_solitaire", "@cross"))
-    2
-    """
-    COUNT.check(position)
-    details: dict[str, Any] = {"metric": choose_metric(position, metric)}
-    if limit is not None:
-        if not isinstance(limit, int) or limit < 1:
-            raise NotApplicable(f"count: limit must be a positive number, not {limit!r}")
-        details["limit"] = limit
-    return ask(COUNT, position, method, Asked(limits, progress, details))
-
-
-@dataclass(frozen=True)
-class Reach:
-    """What can be reached from a position."""
-
-    positions: int
-    representatives: int
-    """Up to the symmetries that leave the start as it is."""
-    layers: tuple[int, ...]
-    """Positions by the fewest moves that lead to them."""
-    solved: int
-    """Representatives that are goals."""
-    farthest: tuple[Position, ...]
-    """Some of the last layer."""
-
-    @property
-    def eccentricity(self) -> int:
-        return len(self.layers) - 1
-
-    def __int__(self) -> int:
-        return self.positions
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, int):
-            return self.positions == other
-        return isinstance(other, Reach) and self.layers == other.layers
-
-    def __hash__(self) -> int:
-        return hash(self.layers)
-
-    def __str__(self) -> str:
-        return str(self.positions)
-
-    def __repr__(self) -> str:
-        return str(self.positions)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "positions": self.positions,
-            "representatives": self.representatives,
-            "layers": list(self.layers),
-            "solved": self.solved,
-            "farthest": [str(position) for position in self.farthest],
-        }
-
-
-def _reachable(position: Position, asked: Asked) -> Answer:
-    kernel, code = position.system.kernel(position.state)
-    raw, stats = kernel.reachable(code, position.system.players, asked.control)
-    representatives, positions, layers, solved, farthest = raw
-    last = tuple(position.system.position(position.system.decode(position.state, code)) for code in farthest)
-    return Answer(Reach(positions, representatives, tuple(layers), solved, last), None, stats_of(stats))
-
-
-REACHABLE = Question("reachable", is_played, "a game or a puzzle", [Method("breadth-first", _reachable)])
-
-
-def reachable(
-    position: Position,
-    *,
-    method: str | None = None,
-    limits: Limits = NO_LIMITS,
-    progress: Progress | None = None,
-) -> Result[Reach]:
-    """How many positions can be reached, by how many moves, and the farthest ones.
-
-    In a game moves of both players count, in any order, and a game that is over goes no further. A puzzle may be played
-    on after it is solved.
-
-    >>> pp.reachable(pp.load("domineering", "..|.."))
-    6
-    """
-    REACHABLE.check(position)
-    return ask(REACHABLE, position, method, Asked(limits, progress))
+QUESTION: Question[Solution] = Question(
+    "solve",
+    "a shortest solution",
+    rank=100,
+    means=is_puzzle,
+    needs="a puzzle",
+    arguments=(METRIC,),
+    searches=[
+        Method("sat", _by_sat, is_posed),
+        *(_search(name) for name in ("a*", "breadth-first", "ida*")),
+        _search("beam", shortest=False),
+    ],
+    answer=or_none(SOLUTION),
+    witness=SOLUTION,
+    describe=lambda result: solution(result, result.answer),
+    result=Solution,
+    none="there is no solution",
+    check=_check,
+)

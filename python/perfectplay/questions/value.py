@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from perfectplay.errors import NotApplicable
-from perfectplay.kinds.game import has_value
+from perfectplay.errors import NotApplicable, PerfectPlayError
+from perfectplay.forms import LINE_SCHEMA, VALUE, Form, read_alone
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.questions.ask import Answer, Asked, Method, Question, ask, stats_of
+from perfectplay.method import Asked, Found, Method, certified, stats_of
+from perfectplay.players import Player
+from perfectplay.position import Position
+from perfectplay.question import Question
 from perfectplay.result import Result
-from perfectplay.system import Position
-from perfectplay.values.thermograph import Thermograph
+from perfectplay.system import has_value
 from perfectplay.values.universe import current
 from perfectplay.values.value import Value, wrap
+from perfectplay.words import bold, exact
+
+if TYPE_CHECKING:
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.words import Said
+
+NEEDS = "a game in normal play that ends when a player cannot move"
+T = TypeVar("T")
 
 
-def _refused(position: Position, run: Callable[[], Any]) -> Any:
+def refused(position: Position, run: Callable[[], T]) -> T:
     """What only the search can see, such as positions that repeat, is a reason and not a failure."""
     try:
         return run()
@@ -25,51 +34,21 @@ def _refused(position: Position, run: Callable[[], Any]) -> Any:
         raise NotApplicable(f"{position.system.title}: {error}") from None
 
 
-def _components(position: Position, asked: Asked) -> Answer:
+def by_canonical_forms(position: Position, asked: Asked) -> Found:
     kernel, code = position.system.kernel(position.state)
-    game, stats = _refused(position, lambda: kernel.value(code, current().native, asked.control))
-    return Answer(wrap(game), None, stats_of(stats))
+    game, stats = refused(position, lambda: kernel.value(code, current().native, asked.control))
+    return Found(wrap(game), None, stats_of(stats))
 
 
-def _nimber(position: Position, asked: Asked) -> Answer:
+def _by_nimbers(position: Position, asked: Asked) -> Found:
     kernel, code = position.system.kernel(position.state)
-    nimber, stats = _refused(position, lambda: kernel.nimber(code, "sums", asked.control))
+    nimber, stats = refused(position, lambda: kernel.nimber(code, "sums", asked.control))
     assert nimber is not None
-    return Answer(Value(0).nus(0, 0, nimber), None, stats_of(stats))
-
-
-def _walls(position: Position, asked: Asked) -> Answer:
-    kernel, code = position.system.kernel(position.state)
-    walls, stats = _refused(position, lambda: kernel.thermograph(code, asked.control))
-    return Answer(Thermograph.from_native(*walls), None, stats_of(stats))
-
-
-def _of_value(position: Position, asked: Asked) -> Answer:
-    found = _components(position, asked)
-    return Answer(found.value.thermograph, found.value, found.stats)
-
-
-def _temperature(method: Callable[[Position, Asked], Answer]) -> Callable[[Position, Asked], Answer]:
-    def run(position: Position, asked: Asked) -> Answer:
-        found = method(position, asked)
-        return Answer(found.value.temperature, found.value, found.stats)
-
-    return run
+    return Found(Value(0).nus(0, 0, nimber), None, stats_of(stats))
 
 
 def _is_impartial(position: Position) -> bool:
     return position.impartial
-
-
-NEEDS = "a game in normal play that ends when a player cannot move"
-_THERMOGRAPHS = {"canonical forms": _of_value, "moves": _walls}
-VALUE = Question(
-    "value", has_value, NEEDS, [Method("nimbers", _nimber, _is_impartial), Method("canonical forms", _components)]
-)
-THERMOGRAPH = Question("thermograph", has_value, NEEDS, [Method(name, run) for name, run in _THERMOGRAPHS.items()])
-TEMPERATURE = Question(
-    "temperature", has_value, NEEDS, [Method(name, _temperature(run)) for name, run in _THERMOGRAPHS.items()]
-)
 
 
 def value(
@@ -90,38 +69,67 @@ def value(
     >>> pp.value(pp.load("clobber", "xo.xxo"))
     ^*
     """
-    return ask(VALUE, position, method, Asked(limits, progress))
+    return QUESTION.ask(position, method, limits, progress)
 
 
-def thermograph(
-    position: Position,
-    *,
-    method: str | None = None,
-    limits: Limits = NO_LIMITS,
-    progress: Progress | None = None,
-) -> Result[Thermograph]:
-    """The thermograph of a position (*Winning Ways*, chapter 6).
-
-    Methods: ``canonical forms`` (of the value) and ``moves`` (straight from the options of positions, no canonical form
-    being made: for hot games whose values are huge).
-
-    >>> pp.thermograph(pp.load("domineering", "..|..")).temperature
-    Fraction(1, 1)
-    """
-    return ask(THERMOGRAPH, position, method, Asked(limits, progress))
+LARGEST_BIRTHDAY = 40
+"""Of values whose atomic weight is worked out without being asked for, unless they are a number of ups and a star."""
 
 
-def temperature(
-    position: Position,
-    *,
-    method: str | None = None,
-    limits: Limits = NO_LIMITS,
-    progress: Progress | None = None,
-) -> Result[Fraction]:
-    """The temperature of a position: how much the next move matters. Methods as for :func:`thermograph`, which is the
-    witness.
+def atomic_weight(value: Value) -> Value | None:
+    """None of values that have none, or that are too large for more than was asked."""
+    if not value.is_all_small or (value.as_nus is None and value.birthday > LARGEST_BIRTHDAY):
+        return None
+    try:
+        weight: Value = value.atomic_weight
+    except PerfectPlayError:
+        return None
+    return weight
 
-    >>> print(pp.temperature(pp.load("domineering", "...|...|...")))
-    1
-    """
-    return ask(TEMPERATURE, position, method, Asked(limits, progress))
+
+def described(value: Value) -> Iterator[Said]:
+    """The canonical form, who wins, and the figures."""
+    yield bold(value), f"  {value.outcome.sentence}"
+    figures = (
+        f"mean {exact(value.mean)}, temperature {exact(value.temperature)}, Left stop {exact(value.left_stop)}, "
+        f"Right stop {exact(value.right_stop)}, birthday {value.birthday:,}"
+    )
+    weight = atomic_weight(value)
+    yield figures if weight is None else (f"{figures}, atomic weight ", bold(weight))
+
+
+def _check(result: Result[Any], room: Room) -> Fields:
+    from perfectplay.checks.again import asked_again
+    from perfectplay.checks.values import compared
+    from perfectplay.checks.verdict import NOT_CHECKED, VERIFIED, not_checked, verified
+
+    told = certified(result)
+    if told is not None and told.status != NOT_CHECKED:
+        return {"answer": told, **({} if result.witness is None else {"witness": told})}
+    found = compared(result.position, result.answer, room)
+    if found.status == NOT_CHECKED:
+        found = told or asked_again(result, room)
+    fields = {"answer": found}
+    if result.witness is not None:
+        fields["witness"] = not_checked("not needed, as the value was compared with the position itself")
+        if told is not None:  # the lines replay
+            fields["witness"] = verified(told.how) if found.status == VERIFIED else told
+    return fields
+
+
+def _read_witness(position: Position, raw: Any, details: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: read_alone(position, Player(name), each) for name, each in raw.items()}
+
+
+QUESTION: Question[Result[Value]] = Question(
+    "value",
+    "the value: canonical form, stops, mean and temperature",
+    rank=30,
+    means=has_value,
+    needs=NEEDS,
+    searches=[Method("nimbers", _by_nimbers, _is_impartial), Method("canonical forms", by_canonical_forms)],
+    answer=VALUE,
+    witness=Form({"type": "object", "additionalProperties": LINE_SCHEMA}, _read_witness),
+    describe=lambda result: described(result.answer),
+    check=_check,
+)

@@ -20,7 +20,7 @@ from itertools import chain
 from perfectplay.board import Place
 from perfectplay.errors import NotApplicable
 from perfectplay.families.gates import SIDES, Gate
-from perfectplay.system import Position
+from perfectplay.position import Position
 
 SIZE = 9
 PITCH = SIZE + 1
@@ -131,13 +131,13 @@ def rush_hour(position: Position) -> Position:
     rows, cols, _ = state.layout.extra
     letters: dict[Place, str] = {}
     names = (chr(n) for n in range(ord("B"), 0x3000) if chr(n).isalpha() and chr(n) not in "oxX")
-    for (row, col), gate in logic.gates(state.layout).items():  # type: ignore[attr-defined]
+    for (row, col), gate in logic.gates(state.layout).items():
         top, left = PITCH * row, PITCH * col
         if gate.kind == "target" and (gate.ports != "w" or col != cols - 1):
             raise NotApplicable("the target needs its port at the left and a place in the last column")
         free, _, target = block(gate)
         letters |= {(top + r, left + c): "." for r, c in free}
-        pushed = logic.inside(state, (row, col), gate)  # type: ignore[attr-defined]
+        pushed = logic.inside(state, (row, col), gate)
         for number, piece in enumerate(arranged(gate, frozenset(pushed))):
             name = "A" if number == target else next(names)
             letters |= {(top + r, left + c): name for r, c in piece}

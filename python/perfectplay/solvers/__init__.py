@@ -1,1 +1,1 @@
-"""Dedicated solvers for single systems, of the same shape as theorems: see :mod:`perfectplay.questions.ask`."""
+"""Dedicated solvers for single systems, of the same shape as theorems: see :mod:`perfectplay.method`."""

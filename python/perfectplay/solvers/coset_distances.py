@@ -14,18 +14,18 @@ is tried. Threads share the work.
 """
 
 from perfectplay.families.cubes import native
-from perfectplay.questions.ask import Answer, Asked, stats_of
+from perfectplay.method import Asked, Found, stats_of
+from perfectplay.position import Position
 from perfectplay.solvers.pattern_databases import cache_folder
 from perfectplay.solvers.two_phase import applies as applies
 from perfectplay.solvers.two_phase import solver, written
-from perfectplay.system import Position
 
 systems = ("rubik",)
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     metric = asked.details["metric"]
-    quarter = metric == "qtm" or not position.system.half_turns  # type: ignore[attr-defined]
+    quarter = metric == "qtm" or not position.system.half_turns
     moves, stats = solver().optimal(native(position.state.places), quarter, cache_folder(), asked.control)
     line = written(position, moves, metric)
-    return Answer(line, line, stats_of(stats))
+    return Found(line, line, stats_of(stats))

@@ -1,11 +1,11 @@
 """Sudoku of 9 x 9 cells with the usual boxes: for each digit the set of cells where it can be, in the native core."""
 
 from perfectplay._native import sudoku
-from perfectplay.kinds.pencil import Filled
-from perfectplay.questions.ask import Answer, Asked, stats_of
-from perfectplay.questions.pencil import MANY, Uniqueness
+from perfectplay.method import Asked, Found, stats_of
+from perfectplay.position import Filled, Position
+from perfectplay.questions.count import MANY
+from perfectplay.questions.unique import Uniqueness
 from perfectplay.result import Stats
-from perfectplay.system import Position
 
 systems = ("sudoku",)
 
@@ -21,29 +21,29 @@ def search(position: Position, limit: int, asked: Asked) -> tuple[list[Filled], 
     return [Filled(position, dict(zip(sheet.cells, digits, strict=True))) for digits in found], stats_of(stats)
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     found, stats = search(position, 1, asked)
     if not found:
-        return Answer(None, {"reason": "the rules contradict each other"}, stats)
-    return Answer(found[0], found[0], stats)
+        return Found(None, {"reason": "the rules contradict each other"}, stats)
+    return Found(found[0], found[0], stats)
 
 
-def solutions(position: Position, asked: Asked) -> Answer:
+def solutions(position: Position, asked: Asked) -> Found:
     limit = asked.details["limit"]
     found, stats = search(position, limit + 1, asked)
     asked.details["all"] = len(found) <= limit
-    return Answer(found[:limit], found[:limit], stats)
+    return Found(found[:limit], found[:limit], stats)
 
 
-def count(position: Position, asked: Asked) -> Answer:
+def count(position: Position, asked: Asked) -> Found:
     limit = asked.details.get("limit") or MANY
     found, stats = search(position, limit + 1, asked)
     asked.details["all"] = len(found) <= limit
-    return Answer(min(len(found), limit), None, stats)
+    return Found(min(len(found), limit), None, stats)
 
 
-def unique(position: Position, asked: Asked) -> Answer | None:
+def unique(position: Position, asked: Asked) -> Found | None:
     if asked.details.get("proof"):
         return None  # a refutation step by step is the general solver's
     found, stats = search(position, 2, asked)
-    return Answer(Uniqueness(tuple(found)), found, stats)
+    return Found(Uniqueness(tuple(found)), found, stats)

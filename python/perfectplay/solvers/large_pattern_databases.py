@@ -4,9 +4,9 @@ For those who solve many hard positions: the tables of fifteen take 550 MB, kept
 and 2.6 GB of memory to build. A random position then takes a hundredth of the search.
 """
 
-from perfectplay.questions.ask import Answer, Asked
+from perfectplay.method import Asked, Found
+from perfectplay.position import Position
 from perfectplay.solvers import pattern_databases
-from perfectplay.system import Position
 
 systems = ("fifteen",)
 on_request = True
@@ -19,5 +19,5 @@ def applies(position: Position) -> bool:
     return pattern_databases.applies(position) and len(position.state.cells) <= MOST
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     return pattern_databases.solve(position, asked, large=True)

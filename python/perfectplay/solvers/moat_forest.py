@@ -6,8 +6,8 @@ then solved as a forest; :func:`perfectplay.families.pebbles.shifts.few` says wh
 
 from perfectplay.families.pebbles.puzzle import web
 from perfectplay.families.pebbles.shifts import few, unbalanced
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.system import Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Position
 from perfectplay.theorems.balanced_parts import line_of, sets
 
 systems = ("token_shifts",)
@@ -18,6 +18,6 @@ def applies(position: Position) -> bool:
     return unbalanced(web(position.state.board), *sets(position)) is None
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     line = line_of(position, few(web(position.state.board), *sets(position)), asked.details["metric"])
-    return Answer(line, line)
+    return Found(line, line)

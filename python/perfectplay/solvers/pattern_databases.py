@@ -9,9 +9,8 @@ import os
 from pathlib import Path
 
 from perfectplay._native import Tiles
-from perfectplay.questions.ask import Answer, Asked, stats_of
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found, stats_of
+from perfectplay.position import Line, Position
 
 systems = ("fifteen",)
 
@@ -29,26 +28,25 @@ def applies(position: Position) -> bool:
     return len(position.state.cells) >= SMALLEST
 
 
-def solve(position: Position, asked: Asked, large: bool = False) -> Answer:
+def solve(position: Position, asked: Asked, large: bool = False) -> Found:
     rows, start, goal = tiles_of(position)
     if not Tiles.solvable(rows, len(start) // rows, start, goal):
-        return Answer(None, {"reason": "parity"})
+        return Found(None, {"reason": "parity"})
     found, stats = tables(position, asked, large).solve(start, asked.control)
-    return Answer(None, {"reason": "parity"}, stats_of(stats)) if found is None else slid(position, found, asked, stats)
+    return Found(None, {"reason": "parity"}, stats_of(stats)) if found is None else slid(position, found, asked, stats)
 
 
 def tiles_of(position: Position) -> tuple[int, list[int], list[int]]:
     """The number of rows, the tiles in reading order, and the same of the solved position."""
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]
-    return len(rows), start, position.system.order(len(start))  # type: ignore[attr-defined]
+    return len(rows), start, position.system.order(len(start))
 
 
-def slid(position: Position, tiles: list[int], asked: Asked, *stats: tuple[int, float, int]) -> Answer:
+def slid(position: Position, tiles: list[int], asked: Asked, *stats: tuple[int, float, int]) -> Found:
     """The line in which these tiles slide."""
     line = Line.replay(position, map(str, tiles), asked.details["metric"])
-    line.cost = line_cost(position, line, line.metric)
-    return Answer(line, line, stats_of(*stats))
+    return Found(line, line, stats_of(*stats))
 
 
 _KNOWN: dict[tuple[object, ...], Tiles] = {}

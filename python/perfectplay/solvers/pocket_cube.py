@@ -2,10 +2,10 @@
 
 from perfectplay._native import Cube
 from perfectplay.families.cubes import CORNERS, sticker
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.solve import Reach
+from perfectplay.method import Asked, Found
+from perfectplay.position import Position
+from perfectplay.questions.reachable import Reach
 from perfectplay.result import Stats
-from perfectplay.system import Position
 
 systems = ("rubik",)
 
@@ -14,16 +14,16 @@ SHOWN = 16
 
 
 def applies(position: Position) -> bool:
-    return position.system.size == 2 and position.winner is not None  # type: ignore[attr-defined]
+    return position.system.size == 2 and position.winner is not None
 
 
-def reachable(position: Position, asked: Asked) -> Answer:
-    half: bool = position.system.half_turns  # type: ignore[attr-defined]
+def reachable(position: Position, asked: Asked) -> Found:
+    half: bool = position.system.half_turns
     (layers, last), (_, seconds, _) = Cube.pocket(not half, SHOWN, asked.control)
     farthest = tuple(_position(position, corners, twists) for corners, twists in last)
     total = sum(layers)
     stats = Stats(total, seconds, total)
-    return Answer(Reach(total, total, tuple(layers), 1, farthest), None, stats)
+    return Found(Reach(total, total, tuple(layers), 1, farthest), None, stats)
 
 
 def _position(position: Position, corners: list[int], twists: list[int]) -> Position:
@@ -31,4 +31,5 @@ def _position(position: Position, corners: list[int], twists: list[int]) -> Posi
     for place, cubie, twist in zip(CORNERS, corners, twists, strict=True):
         for number, face in enumerate(place):
             shown[sticker(2, place, face)] = CORNERS[cubie][(number - twist) % 3]
-    return position.system.load("".join(shown))
+    found: Position = position.system.load("".join(shown))
+    return found

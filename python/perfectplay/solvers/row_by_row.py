@@ -12,9 +12,9 @@ from collections.abc import Callable
 from perfectplay._native import Tiles
 from perfectplay.board import Place
 from perfectplay.limits import watch_now
-from perfectplay.questions.ask import Answer, Asked
+from perfectplay.method import Asked, Found
+from perfectplay.position import Position
 from perfectplay.solvers.pattern_databases import slid, tiles_of
-from perfectplay.system import Position
 
 systems = ("fifteen",)
 shortest = False
@@ -26,9 +26,9 @@ def applies(position: Position) -> bool:
     return min(rows, cols) > 1 and Tiles.solvable(rows, cols, start, goal)
 
 
-def solve(position: Position, asked: Asked) -> Answer:
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
-    if position.system.blank == "first":  # type: ignore[attr-defined]
+def solve(position: Position, asked: Asked) -> Found:
+    rows = position.system.rows(position.state)
+    if position.system.blank == "first":
         # turned upside down, with the tiles named from the other end, the free cell is last
         most = len(rows) * len(rows[0])
         turned = [[(most - number) % most for number in reversed(row)] for row in reversed(rows)]

@@ -5,9 +5,8 @@ moves for Rubik's cube, and there is no bound on their length.
 """
 
 from perfectplay.kinds.permutation import Group
-from perfectplay.questions.ask import Answer, Asked, stats_of
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found, stats_of
+from perfectplay.position import Line, Position
 from perfectplay.theorems.group_membership import wanted
 
 systems: tuple[str, ...] = ()
@@ -16,13 +15,12 @@ shortest = False
 
 
 def applies(position: Position) -> bool:
-    return wanted(position) in position.system.group(position)  # type: ignore[attr-defined]
+    return wanted(position) in position.system.group(position)
 
 
-def solve(position: Position, asked: Asked) -> Answer:
-    group: Group = position.system.group(position)  # type: ignore[attr-defined]
+def solve(position: Position, asked: Asked) -> Found:
+    group: Group = position.system.group(position)
     word, stats = group.native.word(wanted(position), asked.control)
     assert word is not None
     line = Line.replay(position, [name for letter in word for name in group.letter(letter)], asked.details["metric"])
-    line.cost = line_cost(position, line, line.metric)
-    return Answer(line, line, stats_of(stats))
+    return Found(line, line, stats_of(stats))

@@ -12,12 +12,11 @@ from typing import Any
 from perfectplay.checks.verdict import SMALL, Finding, not_checked, refuted, verified
 from perfectplay.errors import IllegalMove
 from perfectplay.games.amazons import QUEEN
+from perfectplay.method import Asked, Found, stats_of
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked, stats_of
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
+from perfectplay.position import Line, Move, Position
 from perfectplay.result import Result, Stats
-from perfectplay.system import Line, Move, Position
+from perfectplay.strategies import Strategy, promises
 from perfectplay.values.value import Value
 
 systems = ("amazons",)
@@ -49,7 +48,7 @@ def room(position: Position) -> dict[Player, int] | None:
         if free and len(owners) == 2:
             return None
         for letter in owners:
-            [owner] = position.system.acts_for(LEFT if letter == "x" else RIGHT)  # type: ignore[attr-defined]
+            [owner] = position.system.acts_for(LEFT if letter == "x" else RIGHT)
             found[owner] += free
     return found
 
@@ -72,10 +71,10 @@ def lines(position: Position, asked: Asked) -> tuple[dict[Player, Line], Stats]:
     return found, stats_of(*costs)
 
 
-def value(position: Position, asked: Asked) -> Answer:
+def value(position: Position, asked: Asked) -> Found:
     found, stats = lines(position, asked)
     count = len(found[LEFT]) - len(found[RIGHT])
-    return Answer(Value(count), {str(player): line for player, line in found.items()}, stats)
+    return Found(Value(count), {str(player): line for player, line in found.items()}, stats)
 
 
 def winner(count: int, first: Player) -> Player:
@@ -83,22 +82,22 @@ def winner(count: int, first: Player) -> Player:
     return first.opponent if count == 0 else LEFT if count > 0 else RIGHT
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found, stats = lines(position, asked)
     count = len(found[LEFT]) - len(found[RIGHT])
     result = Outcome(winner(count, LEFT), winner(count, RIGHT))
-    return Answer(result, witness(position, result), stats)
+    return Found(result, promises(position, result), stats)
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """The first move of a longest line."""
     player: Player = asked.details["player"]
     found, stats = lines(position, asked)
     if not found[player].moves:
-        return Answer(None, None, stats)
+        return Found(None, None, stats)
     move: Move = found[player][0]
     keeper = winner(len(found[LEFT]) - len(found[RIGHT]), player)
-    return Answer(move, Strategy(position, keeper, player), stats)
+    return Found(move, Strategy(position, keeper, player), stats)
 
 
 def certified(result: Result[Any]) -> Finding | None:

@@ -4,10 +4,10 @@ Beam search: breadth first, but of each layer only the arrangements with the bes
 """
 
 from perfectplay._native import Tiles
-from perfectplay.questions.ask import Answer, Asked
+from perfectplay.method import Asked, Found
+from perfectplay.position import Position
 from perfectplay.solvers.large_pattern_databases import MOST
 from perfectplay.solvers.pattern_databases import slid, tables, tiles_of
-from perfectplay.system import Position
 
 systems = ("fifteen",)
 shortest = False
@@ -23,7 +23,7 @@ def applies(position: Position) -> bool:
     return Tiles.solvable(rows, len(start) // rows, start, goal)
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     _, start, _ = tiles_of(position)
     width = SMALL if len(start) <= MOST else ROOM // len(start)
     found, stats = tables(position, asked).beam(start, width, asked.control)

@@ -10,9 +10,8 @@ made smaller and have more than 26 vertices are left out, and so are graphs of m
 from perfectplay.families.pebbles.construct import construct
 from perfectplay.families.pebbles.puzzle import TokenMotion, web
 from perfectplay.limits import watch_now
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Line, Position
 from perfectplay.theorems import unit_blocks, wilsons_theorem
 
 systems = ("token_puzzle", "labelled_tokens", "sliding_blocks")
@@ -29,7 +28,7 @@ def applies(position: Position) -> bool:
     return unit_blocks.is_unit(position) and isinstance(unit_blocks.completed(position.state), list)
 
 
-def solve(position: Position, asked: Asked) -> Answer | None:
+def solve(position: Position, asked: Asked) -> Found | None:
     if isinstance(position.system, TokenMotion):
         start, goal = position.system.configurations(position.state)
         shown = goal
@@ -51,5 +50,4 @@ def solve(position: Position, asked: Asked) -> Answer | None:
         start[a], start[b] = 0, start[a]
         texts.append(f"{names[a]}-{names[b]}")
     line = Line.replay(position, texts, asked.details["metric"])
-    line.cost = line_cost(position, line, line.metric)
-    return Answer(line, line)
+    return Found(line, line)

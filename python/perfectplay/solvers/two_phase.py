@@ -5,9 +5,8 @@ from functools import cache
 from perfectplay._native import Cube
 from perfectplay.families.cubes import FACES, native
 from perfectplay.limits import control_now
-from perfectplay.questions.ask import Answer, Asked, stats_of
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found, stats_of
+from perfectplay.position import Line, Position
 from perfectplay.theorems import group_membership
 
 systems = ("rubik",)
@@ -26,20 +25,19 @@ def solver() -> Cube:
 
 
 def applies(position: Position) -> bool:
-    return position.system.size == 3 and not group_membership.refusal(position)  # type: ignore[attr-defined]
+    return position.system.size == 3 and not group_membership.refusal(position)
 
 
 def written(position: Position, moves: list[int], metric: str) -> Line:
     """The line of native moves; a half turn is two quarter turns where there are no half turns."""
-    half = position.system.half_turns  # type: ignore[attr-defined]
+    half = position.system.half_turns
     ends = ([""], ["2"] if half else ["", ""], ["'"])
     texts = [FACES[move // 3] + end for move in moves for end in ends[move % 3]]
     line = Line.replay(position, texts, metric)
-    line.cost = line_cost(position, line, metric)
     return line
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     moves, stats = solver().two_phase(native(position.state.places), ENOUGH, EFFORT, asked.control)
     line = written(position, moves, asked.details["metric"])
-    return Answer(line, line, stats_of(stats))
+    return Found(line, line, stats_of(stats))

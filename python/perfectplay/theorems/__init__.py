@@ -2,5 +2,5 @@
 
 A module names the ``systems`` that it is about (by their keys; ``kinds`` names whole kinds, games of users included),
 says with ``applies(position)`` where it answers, and has a function for each question that it answers, named like the
-question. See :mod:`perfectplay.questions.ask`.
+question. See :mod:`perfectplay.method`.
 """

@@ -9,8 +9,8 @@ Programming 3, section 5.1.1.)
 from functools import lru_cache
 
 from perfectplay.kinds.permutation import Moving
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Line, Position
 from perfectplay.theorems.group_membership import wanted
 
 systems = ("permutation_puzzle",)
@@ -41,7 +41,7 @@ def applies(position: Position) -> bool:
     return line is not None and moved <= set(line)
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     moving = position.state.moving
     line = order(moving)
     assert line is not None
@@ -59,4 +59,4 @@ def solve(position: Position, asked: Asked) -> Answer:
                 goals[at], goals[at + 1] = goals[at + 1], goals[at]
                 texts.append(names[frozenset(line[at : at + 2])])
     found = Line.replay(position, texts, asked.details["metric"])
-    return Answer(found, found)
+    return Found(found, found)

@@ -14,9 +14,8 @@ from collections.abc import Iterable
 from perfectplay.families.pebbles.puzzle import web
 from perfectplay.families.pebbles.shifts import Shift, fewest, fewest_steps, is_forest, on_forest, unbalanced
 from perfectplay.limits import watch_now
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Line, Position
 
 systems = ("token_shifts",)
 
@@ -33,7 +32,6 @@ def line_of(position: Position, shifts: Iterable[Shift], metric: str) -> Line:
     board = position.state.board
     texts = ["-".join(board.name(board.cells[v]) for v in shift) for shift in shifts]
     line = Line.replay(position, texts, metric)
-    line.cost = line_cost(position, line, metric)
     return line
 
 
@@ -67,7 +65,7 @@ def confirm(position: Position) -> bool:
     return False
 
 
-def solve(position: Position, asked: Asked) -> Answer | None:
+def solve(position: Position, asked: Asked) -> Found | None:
     graph, (tokens, targets) = web(position.state.board), sets(position)
     if asked.details["metric"] == "steps":
         shifts: list[Shift] | None = fewest_steps(graph, tokens, targets)
@@ -78,4 +76,4 @@ def solve(position: Position, asked: Asked) -> Answer | None:
     if shifts is None:
         return None
     line = line_of(position, shifts, asked.details["metric"])
-    return Answer(line, line)
+    return Found(line, line)

@@ -13,10 +13,10 @@ stages of the stalk's sign expansion, it is the nearest to the value.
 from fractions import Fraction
 
 from perfectplay.families.hackenbush import GROUND, Bush
+from perfectplay.families.numbers import best_of, outcome_of
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.numbers import best_of, outcome_of
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
 from perfectplay.values.value import Value
 
 systems = ("hackenbush",)
@@ -26,8 +26,8 @@ def stalks(position: Position) -> list[list[tuple[int, str]]] | None:
     """The edges of each stalk from the ground upwards, with their colours; None if there is anything else."""
     bush: Bush = position.state
     system = position.system
-    left, right = system.owned(bush)  # type: ignore[attr-defined]
-    if system.misere or left & right:  # type: ignore[attr-defined]
+    left, right = system.owned(bush)
+    if system.misere or left & right:
         return None
     above: dict[int, int] = {}
     found: list[list[tuple[int, str]]] = []
@@ -79,15 +79,15 @@ def total(position: Position) -> Fraction:
     return sum((number(colours_of(stalk)) for stalk in stalks(position) or ()), Fraction(0))
 
 
-def value(position: Position, asked: Asked) -> Answer:
-    return Answer(Value(total(position)))
+def value(position: Position, asked: Asked) -> Found:
+    return Found(Value(total(position)))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     return outcome_of(position, total(position))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """The topmost own edge of the stalk in which it costs least."""
     player: Player = asked.details["player"]
     own, sign = ("l", 1) if player is LEFT else ("r", -1)

@@ -17,8 +17,8 @@ from functools import lru_cache
 from itertools import permutations
 
 from perfectplay.kinds.permutation import Images, Moving, inverse, product
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Line, Position
 from perfectplay.theorems.group_membership import wanted
 
 systems = ("permutation_puzzle",)
@@ -169,7 +169,7 @@ def applies(position: Position) -> bool:
     return found is not None and support(wanted(position)) <= frozenset().union(*(orbit.places for orbit in found))
 
 
-def solve(position: Position, asked: Asked) -> Answer | None:
+def solve(position: Position, asked: Asked) -> Found | None:
     target = wanted(position)
     word: list[int] = []
     for orbit in orbits(position.state.moving) or ():
@@ -179,4 +179,4 @@ def solve(position: Position, asked: Asked) -> Answer | None:
         word += part
     names = [position.state.moving.turns[number].name for number in word]
     line = Line.replay(position, names, asked.details["metric"])
-    return Answer(line, line)
+    return Found(line, line)

@@ -7,11 +7,10 @@ Winning Ways, chapter 18.) Normal play; other bars are left to search.
 """
 
 from perfectplay.board import Place
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("chomp",)
 
@@ -39,7 +38,7 @@ def _is_square(rows: Rows) -> bool:
 
 def applies(position: Position) -> bool:
     rows = rows_of(position)
-    if position.system.misere:  # type: ignore[attr-defined]
+    if position.system.misere:
         return False
     return len(rows) <= 2 or rows[0] <= 2 or _is_hook(rows) or _is_square(rows)
 
@@ -58,16 +57,16 @@ def winning_square(rows: Rows) -> Place | None:
     return square and (square[1], square[0])
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT) if winning_square(rows_of(position)) else Outcome(RIGHT, LEFT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     rows, player = rows_of(position), asked.details["player"]
     if rows == (1,):
-        return Answer(None)
+        return Found(None)
     square = winning_square(rows)
     row, column = square or ((0, rows[0] - 1) if rows[0] > 1 else (len(rows) - 1, 0))
     move = position.move(position.state.board.name((row, column)), player)
-    return Answer(move, Strategy(position, player if square else player.opponent, player))
+    return Found(move, Strategy(position, player if square else player.opponent, player))

@@ -15,11 +15,10 @@ exchanged. Published for n up to 26 as part of tables (Lemoine & Viennot 2012); 
 
 from __future__ import annotations
 
+from perfectplay.method import Asked, Found
 from perfectplay.players import Outcome, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("cram", "domineering")
 
@@ -30,7 +29,7 @@ Cells = tuple[int, int]
 def _columns(position: Position) -> list[Cells] | None:
     """The pairs of cells across the board; None if it does not have two rows or two columns, or misère."""
     board, system = position.state.board, position.system
-    if system.misere or not position.impartial or 2 not in (board.rows, board.cols):  # type: ignore[attr-defined]
+    if system.misere or not position.impartial or 2 not in (board.rows, board.cols):
         return None
     if board.rows == 2:
         return [(col, col + board.cols) for col in range(board.cols)]
@@ -62,10 +61,10 @@ def grundy_applies(position: Position) -> bool:
     return looked is not None and not looked[1]
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
+def grundy(position: Position, asked: Asked) -> Found:
     looked = _look(position)
     assert looked is not None
-    return Answer(len(looked[0]) % 2)
+    return Found(len(looked[0]) % 2)
 
 
 def _reply(position: Position) -> Cells | None:
@@ -79,16 +78,16 @@ def _reply(position: Position) -> Cells | None:
     return free[0] if len(free) % 2 else None
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome.of("N" if _reply(position) else "P")
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     player: Player = asked.details["player"]
     reply, board = _reply(position), position.state.board
     if reply is None:
         move = next(iter(position.moves(player)), None)
-        return Answer(move, Strategy(position, player.opponent, player) if move else None)
+        return Found(move, Strategy(position, player.opponent, player) if move else None)
     text = "-".join(board.name(board.cells[number]) for number in reply)
-    return Answer(position.move(text, player), Strategy(position, player, player))
+    return Found(position.move(text, player), Strategy(position, player, player))

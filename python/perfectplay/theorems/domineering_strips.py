@@ -50,11 +50,10 @@ from typing import Any
 from perfectplay.games.domineering import Domineering
 from perfectplay.kinds.rewrite import MOST_CELLS, Arrangement, Layout
 from perfectplay.limits import watch_now
+from perfectplay.method import Asked, Found, stats_of
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked, stats_of
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 from perfectplay.values.universe import current
 
 systems = ("domineering",)
@@ -290,11 +289,11 @@ class Search:
 
 # cuts ---------------------------------------------------------------------------------------------------------------
 
-Found = tuple[int, Block] | None
+Cut = tuple[int, Block] | None
 """Where in the lines a block is to be replaced by what; None where there is nothing to do but to wait."""
 
 
-def win(lines: Block, first: bool, search: Search) -> tuple[bool, Found]:
+def win(lines: Block, first: bool, search: Search) -> tuple[bool, Cut]:
     """Does some cut show that Horizontal wins, moving first or second? And if first, by which move?"""
     fixed = cuts(len(lines[0]), len(lines))
     easy = all(max(cut) * len(lines[0]) <= QUICK for cut in fixed)
@@ -309,7 +308,7 @@ def win(lines: Block, first: bool, search: Search) -> tuple[bool, Found]:
     return False, None
 
 
-def _by_sizes(lines: Block, sizes: Sizes, first: bool, search: Search) -> tuple[bool, Found]:
+def _by_sizes(lines: Block, sizes: Sizes, first: bool, search: Search) -> tuple[bool, Cut]:
     """This cut and no other. The block that is hardest to search is left to the end: where the other player has just
     moved in it, only a reply is wanted there."""
     blocks, start = [], 0
@@ -333,7 +332,7 @@ def _by_sizes(lines: Block, sizes: Sizes, first: bool, search: Search) -> tuple[
     return _one_move(bad or others, search) if first else (True, None)
 
 
-def _one_move(blocks: list[tuple[int, Block]], search: Search) -> tuple[bool, Found]:
+def _one_move(blocks: list[tuple[int, Block]], search: Search) -> tuple[bool, Cut]:
     for start, block in blocks:
         after = search.first(block)
         if after is not None:
@@ -341,7 +340,7 @@ def _one_move(blocks: list[tuple[int, Block]], search: Search) -> tuple[bool, Fo
     return False, None
 
 
-def _by_small_blocks(lines: Block, first: bool, search: Search) -> tuple[bool, Found]:
+def _by_small_blocks(lines: Block, first: bool, search: Search) -> tuple[bool, Cut]:
     """Any cut into blocks with few free cells."""
     count, most = len(lines), WORD // len(lines[0])
     won: dict[tuple[int, int], bool] = {}
@@ -382,7 +381,7 @@ def _by_small_blocks(lines: Block, first: bool, search: Search) -> tuple[bool, F
 
 def applies(position: Position) -> bool:
     system, state = position.system, position.state
-    if system.misere or system.impartial:  # type: ignore[attr-defined]
+    if system.misere or system.impartial:
         return False
     rows, cols = state.board.rows, state.board.cols
     free = state.cells.count(".")
@@ -398,7 +397,7 @@ def _is_worth_cutting(rows: int, cols: int) -> bool:
 
 
 def _horizontal(position: Position) -> Player:
-    return LEFT if position.system.mirrored else RIGHT  # type: ignore[attr-defined]
+    return LEFT if position.system.mirrored else RIGHT
 
 
 def _lines(position: Position, player: Player) -> Block:
@@ -409,7 +408,7 @@ def _lines(position: Position, player: Player) -> Block:
     return tuple(cells[start : start + cols] for start in range(0, len(cells), cols))
 
 
-def _winner(position: Position, starter: Player, search: Search) -> tuple[Player | None, Found]:
+def _winner(position: Position, starter: Player, search: Search) -> tuple[Player | None, Cut]:
     """Who wins when ``starter`` moves next, and with which block, if a cut shows it."""
     longer = _horizontal(position)
     if position.state.board.rows > position.state.board.cols:
@@ -421,12 +420,12 @@ def _winner(position: Position, starter: Player, search: Search) -> tuple[Player
     return None, None
 
 
-def outcome(position: Position, asked: Asked) -> Answer | None:
+def outcome(position: Position, asked: Asked) -> Found | None:
     search = Search(asked)
     rows, cols = position.state.board.rows, position.state.board.cols
     if position.state.cells.count(".") == rows * cols:
         upright, level = known(rows, cols)
-        if position.system.mirrored:  # type: ignore[attr-defined]
+        if position.system.mirrored:
             upright, level = (level and level.opponent), (upright and upright.opponent)
     else:
         upright = _winner(position, LEFT, search)[0]
@@ -434,10 +433,10 @@ def outcome(position: Position, asked: Asked) -> Answer | None:
     if upright is None or level is None:
         return None
     found = Outcome(upright, level)
-    return Answer(found, witness(position, found), stats_of(*search.stats))
+    return Found(found, promises(position, found), stats_of(*search.stats))
 
 
-def best(position: Position, asked: Asked) -> Answer | None:
+def best(position: Position, asked: Asked) -> Found | None:
     player, search = asked.details["player"], Search(asked)
     winner, found = _winner(position, player, search)
     if winner is None:
@@ -448,7 +447,7 @@ def best(position: Position, asked: Asked) -> Answer | None:
     else:
         move = next(iter(position.moves(player)), None)
     strategy = Strategy(position, winner, player)
-    return Answer(move, strategy if move else None, stats_of(*search.stats))
+    return Found(move, strategy if move else None, stats_of(*search.stats))
 
 
 def _move(position: Position, player: Player, start: int, after: Block) -> Move:

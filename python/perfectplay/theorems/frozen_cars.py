@@ -15,9 +15,8 @@ it enters one that was; so a cell at distance d from the free ones cannot change
 
 from typing import Any
 
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.solve import line_cost
-from perfectplay.system import Line, Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Line, Position
 
 systems = ("unit_rush_hour", "subway_shuffle")
 
@@ -36,7 +35,7 @@ def contents(position: Position) -> tuple[dict[Any, str], Ways]:
         }
     ways: Ways = {station: [] for station in board.vertices}
     for line in board.edges:
-        colour = position.system.colour_of(state[line])  # type: ignore[attr-defined]
+        colour = position.system.colour_of(state[line])
         for a, b in (line[:2], line[1::-1]):
             if a != b:
                 ways[a].append((b, colour))
@@ -57,7 +56,7 @@ def loose(cells: dict[Any, str], ways: Ways) -> dict[Any, Any]:
 
 def goals(position: Position) -> set[Any]:
     """Where the target may end."""
-    ruleset = position.system.ruleset(position.state.layout)  # type: ignore[attr-defined]
+    ruleset = position.system.ruleset(position.state.layout)
     board = position.state.board
     car = next(symbol for symbol in position.state.cells if symbol.isupper())
     return {board.cells[cell] for _, goal in ruleset.goals for cell, allowed in goal.items() if car in allowed}
@@ -88,13 +87,13 @@ def refusal(position: Position) -> str:
 
 def applies(position: Position) -> bool:
     """Where the goal is to move at all."""
-    return position.system.leaves(position.state) and position.winner is None  # type: ignore[attr-defined]
+    return position.system.leaves(position.state) and position.winner is None
 
 
 def confirm(position: Position) -> bool:
     """By the rewrites of the plain rules: take away car after car that may enter a cell which is or becomes free; then
     let the target drive wherever no car is left."""
-    rules, cells = position.system.ruleset(position.state.layout), position.state.cells  # type: ignore[attr-defined]
+    rules, cells = position.system.ruleset(position.state.layout), position.state.cells
     drives = []
     for changes in rules.changes:
         taken = [(index, becomes) for index, becomes in changes if "." not in becomes]
@@ -122,7 +121,7 @@ def confirm(position: Position) -> bool:
     )
 
 
-def solve(position: Position, asked: Asked) -> Answer:
+def solve(position: Position, asked: Asked) -> Found:
     cells, ways = contents(position)
     moving = loose(cells, ways)
     cell = next(cell for cell, symbol in cells.items() if symbol.isupper())
@@ -131,5 +130,4 @@ def solve(position: Position, asked: Asked) -> Answer:
         texts.append(f"{name(cell)}-{name(moving[cell])}")
         cell = moving[cell]
     line = Line.replay(position, reversed(texts), asked.details["metric"])
-    line.cost = line_cost(position, line, line.metric)
-    return Answer(line, line)
+    return Found(line, line)

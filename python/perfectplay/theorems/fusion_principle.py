@@ -15,11 +15,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from perfectplay.families.hackenbush import GROUND, Bush
+from perfectplay.families.numbers import best_of
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.numbers import best_of
-from perfectplay.questions.outcome import witness
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import promises
 from perfectplay.values.value import Value
 
 systems = ("hackenbush",)
@@ -37,8 +37,8 @@ class Part:
 
 
 def applies(position: Position) -> bool:
-    left, right = position.system.owned(position.state)  # type: ignore[attr-defined]
-    return left == right and not position.system.misere  # type: ignore[attr-defined]
+    left, right = position.system.owned(position.state)
+    return left == right and not position.system.misere
 
 
 def parts_of(ends: Ends, root: int) -> list[Part]:
@@ -108,21 +108,21 @@ def picture(position: Position) -> dict[int, tuple[int, int]]:
     return {edge: bush.frame.ends[edge] for edge in bush.edges}
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(nimber(picture(position), GROUND, {}))
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(nimber(picture(position), GROUND, {}))
 
 
-def value(position: Position, asked: Asked) -> Answer:
-    return Answer(Value(0).nus(0, 0, nimber(picture(position), GROUND, {})))
+def value(position: Position, asked: Asked) -> Found:
+    return Found(Value(0).nus(0, 0, nimber(picture(position), GROUND, {})))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     first = nimber(picture(position), GROUND, {}) != 0
     found = Outcome(LEFT, RIGHT) if first else Outcome(RIGHT, LEFT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """An edge whose cut leaves nimber 0; any edge where there is none."""
     player: Player = asked.details["player"]
     bush: Bush = position.state

@@ -8,7 +8,7 @@ Luks 1980). Such chains are proved complete when they are made, see :class:`perf
 from collections.abc import Sequence
 
 from perfectplay.kinds.permutation import Images, inverse, product
-from perfectplay.system import Position
+from perfectplay.position import Position
 
 systems: tuple[str, ...] = ()
 kinds = ("permutation",)
@@ -20,7 +20,7 @@ def wanted(position: Position) -> Images:
 
 
 def refusal(position: Position) -> str:
-    group = position.system.group(position)  # type: ignore[attr-defined]
+    group = position.system.group(position)
     if wanted(position) in group:
         return ""
     return f"group: it is not among the {group.order} arrangements that the moves can make of the goal"

@@ -10,11 +10,10 @@ towers one such answer away from an even one are won. Normal play.
 """
 
 from perfectplay.board import column_letters
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("jenga",)
 
@@ -42,21 +41,21 @@ def answer(tower: Tower) -> str | None:
 
 def applies(position: Position) -> bool:
     system = position.system
-    if system.k % 2 or system.misere:  # type: ignore[attr-defined]
+    if system.k % 2 or system.misere:
         return False
     move = answer(position.state)
-    return is_even(position.state) or (move is not None and move in system.moves(position.state))  # type: ignore[attr-defined]
+    return is_even(position.state) or (move is not None and move in system.moves(position.state))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome(RIGHT, LEFT) if is_even(position.state) else Outcome(LEFT, RIGHT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     player = asked.details["player"]
     move = answer(position.state)
     if move is not None:
-        return Answer(position.move(move, player), Strategy(position, player, player))
+        return Found(position.move(move, player), Strategy(position, player, player))
     legal = position.moves(player)
-    return Answer(legal[0], Strategy(position, player.opponent, player)) if legal else Answer(None)
+    return Found(legal[0], Strategy(position, player.opponent, player)) if legal else Found(None)

@@ -14,11 +14,10 @@ since the table and the moves repeat (tests/theorems/test_jenga_triples.py).
 from collections.abc import Iterator
 from functools import cache
 
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("jenga",)
 
@@ -26,7 +25,7 @@ Triple = tuple[int, int, int]
 
 
 def applies(position: Position) -> bool:
-    return position.system.k == 3  # type: ignore[attr-defined, no-any-return]
+    return position.system.k == 3  # type: ignore[no-any-return]
 
 
 def triple(position: Position) -> Triple:
@@ -63,24 +62,24 @@ def nimber(position: Position) -> int:
 
 
 def first_wins(position: Position) -> bool:
-    if position.system.misere:  # type: ignore[attr-defined]
+    if position.system.misere:
         return _wins_misere(reduced(*triple(position)))
     return nimber(position) != 0
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(nimber(position))
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(nimber(position))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT) if first_wins(position) else Outcome(RIGHT, LEFT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     player = asked.details["player"]
     legal = position.moves(player)
     winning = next((move for move in legal if not first_wins(move.after)), None)
     if not legal:
-        return Answer(None)
-    return Answer(winning or legal[0], Strategy(position, player if winning else player.opponent, player))
+        return Found(None)
+    return Found(winning or legal[0], Strategy(position, player if winning else player.opponent, player))

@@ -27,12 +27,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from perfectplay.families.dots_and_boxes.anatomy import Anatomy, Piece
+from perfectplay.method import Asked, Found
 from perfectplay.nimbers import LOONY
 from perfectplay.players import DRAW, LEFT, Outcome, Player, Winner
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("dots_and_boxes", "strings_and_coins", "nimstring")
 
@@ -41,7 +40,7 @@ Lengths = tuple[int, ...]
 
 def applies(position: Position) -> bool:
     """Every chain that is tied at both ends is long and tied to the ground, and every loop is long."""
-    if position.system.misere:  # type: ignore[attr-defined]
+    if position.system.misere:
         return False
     tangle = position.state
     if any(len(tangle.at(coin)) > 2 for coin in tangle.tied):
@@ -112,39 +111,39 @@ def _last(piece: Piece) -> int:
     return 4 if len(piece) >= 4 else 0
 
 
-def score(position: Position, asked: Asked) -> Answer:
+def score(position: Position, asked: Asked) -> Found:
     found = Endgame(position).score
-    return Answer(found if asked.details["player"] is LEFT else -found)
+    return Found(found if asked.details["player"] is LEFT else -found)
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(LOONY if Endgame(position).given_back else 0)
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(LOONY if Endgame(position).given_back else 0)
 
 
 def _winner(position: Position, endgame: Endgame, mover: Player) -> Winner:
-    if not position.system.scored:  # type: ignore[attr-defined]
+    if not position.system.convention.points:
         return mover if endgame.given_back else mover.opponent
     return DRAW if endgame.score == 0 else mover if endgame.score > 0 else mover.opponent
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     endgame = Endgame(position)
     found = Outcome(*(_winner(position, endgame, player) for player in Player))
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """Capture, give back, or open the shortest chain or loop."""
     player: Player = asked.details["player"]
     if not position.state.left:
-        return Answer(None)
+        return Found(None)
     endgame = Endgame(position)
     winner = _winner(position, endgame, player)
     string = _capture(position, endgame) if endgame.open else _opening(position, endgame)
     move = position.move(position.state.web.strings[string], player)
     keeper = player if winner is DRAW else winner
     assert isinstance(keeper, Player)
-    return Answer(move, Strategy(position, keeper, player, draw=winner is DRAW))
+    return Found(move, Strategy(position, keeper, player, draw=winner is DRAW))
 
 
 def _opening(position: Position, endgame: Endgame) -> int:
@@ -159,7 +158,7 @@ def _capture(position: Position, endgame: Endgame) -> int:
     """Take a coin, or give the last ones back once nothing else can be taken."""
     tangle = position.state
     kept = endgame.stays_in_control
-    gives_back = kept is not None and (not position.system.scored or kept > endgame.takes_all)  # type: ignore[attr-defined]
+    gives_back = kept is not None and (not position.system.convention.points or kept > endgame.takes_all)
     left = endgame.given_back
     last = next((piece for piece in endgame.open if _last(piece) == left), None) if gives_back else None
     for piece in endgame.open:

@@ -11,18 +11,18 @@ together are worth v - 1.
 """
 
 from perfectplay.families.cakes import Cake
+from perfectplay.families.numbers import best_of, outcome_of
 from perfectplay.games.maundy_cake import primes
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.numbers import best_of, outcome_of
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
 from perfectplay.values.value import Value
 
 systems = ("maundy_cake",)
 
 
 def applies(position: Position) -> bool:
-    return not (position.system.misere or position.impartial)  # type: ignore[attr-defined]
+    return not (position.system.misere or position.impartial)
 
 
 def number(cake: Cake) -> int:
@@ -42,27 +42,27 @@ def number(cake: Cake) -> int:
 def total(position: Position) -> int:
     """The value, for Left who divides columns; in the mirrored game she divides rows."""
     found: int = sum(number(cake) * times for cake, times in position.state)
-    return -found if position.system.mirrored else found  # type: ignore[attr-defined]
+    return -found if position.system.mirrored else found
 
 
-def value(position: Position, asked: Asked) -> Answer:
-    return Answer(Value(total(position)))
+def value(position: Position, asked: Asked) -> Found:
+    return Found(Value(total(position)))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     return outcome_of(position, total(position))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     player: Player = asked.details["player"]
-    cutter = player.opponent if position.system.mirrored else player  # type: ignore[attr-defined]
+    cutter = player.opponent if position.system.mirrored else player
     sign = 1 if cutter is LEFT else -1
     wins = total(position) * (1 if player is LEFT else -1) > 0
     for (rows, columns), _ in position.state:
         side = columns if cutter is LEFT else rows
         if side > 1 and (not wins or sign * number((rows, columns)) > 0):
             parts = primes(side)[-1]
-            cut = position.system.cut((rows, columns), [(side // parts, parts)], cutter)  # type: ignore[attr-defined]
-            after = position.system.play(position.state, cut)  # type: ignore[attr-defined]
+            cut = position.system.cut((rows, columns), [(side // parts, parts)], cutter)
+            after = position.system.play(position.state, cut)
             return best_of(position, player, Move(str(cut), player, Position(position.system, after)), wins)
     return best_of(position, player, None, False)

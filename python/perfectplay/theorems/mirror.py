@@ -29,11 +29,10 @@ from functools import lru_cache
 
 from perfectplay.board import Board, Lattice
 from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("cram", "domineering", "node_kayles", "snort")
 
@@ -108,7 +107,7 @@ def _open(position: Position, state: Arrangement, player: Player) -> Cells:
     """The cells on which the player may play."""
     letters = "."
     if position.system.key == "snort":
-        owner = player.opponent if position.system.mirrored else player  # type: ignore[attr-defined]
+        owner = player.opponent if position.system.mirrored else player
         letters += "x" if owner is LEFT else "o"
     return frozenset(number for number, letter in enumerate(state.cells) if letter in letters)
 
@@ -154,9 +153,9 @@ LARGE = 24
 
 def _is_covered(position: Position) -> bool:
     system, state = position.system, position.state
-    if system.misere or not isinstance(state, Arrangement) or not isinstance(state.board, Lattice):  # type: ignore[attr-defined]
+    if system.misere or not isinstance(state, Arrangement) or not isinstance(state.board, Lattice):
         return False
-    return position.impartial != (system.key == "snort")
+    return bool(position.impartial != (system.key == "snort"))
 
 
 def applies(position: Position) -> bool:
@@ -174,25 +173,25 @@ def grundy_applies(position: Position) -> bool:
     return _is_covered(position) and _settle(position, LEFT)[0] is LEFT.opponent
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     left, right = _settle(position, Player.LEFT)[0], _settle(position, Player.RIGHT)[0]
     assert left is not None and right is not None
     found = Outcome(left, right)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer | None:
+def best(position: Position, asked: Asked) -> Found | None:
     player: Player = asked.details["player"]
     winner, placement = _settle(position, player)
     if winner is None:
         return None
     moves = position.moves(player)
     move = _find(position, moves, player, placement) if placement else next(iter(moves), None)
-    return Answer(move, Strategy(position, winner, player) if move else None)
+    return Found(move, Strategy(position, winner, player) if move else None)
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(0)
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(0)
 
 
 def _find(position: Position, moves: Iterable[Move], player: Player, wanted: Placement) -> Move:

@@ -7,11 +7,10 @@ when all heaps are 0 or 1 the player to move wins iff their number is even. (Bou
 from functools import reduce
 from operator import xor
 
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("nim",)
 
@@ -20,8 +19,8 @@ def applies(position: Position) -> bool:
     return True
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(reduce(xor, position.state, 0))
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(reduce(xor, position.state, 0))
 
 
 def first_wins(heaps: tuple[int, ...], misere: bool) -> bool:
@@ -30,29 +29,29 @@ def first_wins(heaps: tuple[int, ...], misere: bool) -> bool:
     return reduce(xor, heaps, 0) != 0
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
-    first = first_wins(position.state, position.system.misere)  # type: ignore[attr-defined]
+def outcome(position: Position, asked: Asked) -> Found:
+    first = first_wins(position.state, position.system.misere)
     found = Outcome(LEFT, RIGHT) if first else Outcome(RIGHT, LEFT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """The move that leaves nim sum zero (in misère play: that leaves a lost position)."""
     heaps: tuple[int, ...] = position.state
     player, system = asked.details["player"], position.system
     if not heaps:
-        return Answer(None)
+        return Found(None)
     for index, heap in enumerate(heaps):
         others = heaps[:index] + heaps[index + 1 :]
         target = reduce(xor, others, 0)
         for left in dict.fromkeys((target, target ^ 1, 0, 1)):
             if left < heap:
                 after = tuple(sorted(h for h in (*others, left) if h))
-                if not first_wins(after, system.misere):  # type: ignore[attr-defined]
-                    return Answer(_move(position, heap, left, after, asked), Strategy(position, player, player))
+                if not first_wins(after, system.misere):
+                    return Found(_move(position, heap, left, after, asked), Strategy(position, player, player))
     heap = heaps[-1]
     after = tuple(sorted(h for h in (*heaps[:-1], heap - 1) if h))
-    return Answer(_move(position, heap, heap - 1, after, asked), Strategy(position, player.opponent, player))
+    return Found(_move(position, heap, heap - 1, after, asked), Strategy(position, player.opponent, player))
 
 
 def _move(position: Position, heap: int, left: int, after: tuple[int, ...], asked: Asked) -> Move:

@@ -17,11 +17,10 @@ from operator import xor
 from perfectplay._native import nim_sequence
 from perfectplay.kinds.heap import Code, HeapGame, Heaps
 from perfectplay.limits import watch_now
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 
 systems: tuple[str, ...] = ()
 kinds = ("heap",)
@@ -93,16 +92,16 @@ def _known(position: Position) -> Periodic:
     return found
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(reduce(xor, map(_known(position).nimber, position.state), 0))
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(reduce(xor, map(_known(position).nimber, position.state), 0))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT) if grundy(position, asked).value else Outcome(RIGHT, LEFT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """A move that leaves nimber 0; where there is none, any."""
     nimbers, player = _known(position), asked.details["player"]
     total = reduce(xor, map(nimbers.nimber, position.state), 0)
@@ -111,11 +110,11 @@ def best(position: Position, asked: Asked) -> Answer:
         wanted = total ^ nimbers.nimber(heap)
         for parts in nimbers.options(heap):
             if total and reduce(xor, map(nimbers.nimber, parts), 0) == wanted:
-                return Answer(_move(position, heap, parts, asked), Strategy(position, player, player))
+                return Found(_move(position, heap, parts, asked), Strategy(position, player, player))
             other = other or (heap, parts)
     if other is None:
-        return Answer(None)
-    return Answer(_move(position, *other, asked), Strategy(position, player.opponent, player))
+        return Found(None)
+    return Found(_move(position, *other, asked), Strategy(position, player.opponent, player))
 
 
 def _move(position: Position, heap: int, parts: Heaps, asked: Asked) -> Move:

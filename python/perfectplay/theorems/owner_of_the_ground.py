@@ -7,11 +7,11 @@ value, *Winning Ways*, chapter 7.)
 """
 
 from perfectplay.families.hackenbush import GROUND, Bush
+from perfectplay.families.numbers import best_of
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.numbers import best_of
-from perfectplay.questions.outcome import witness
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import promises
 
 systems = ("hackenbush",)
 
@@ -20,10 +20,10 @@ def owner(position: Position) -> Player | None:
     """Who owns all edges at the ground, if anybody does."""
     bush: Bush = position.state
     system = position.system
-    if system.misere:  # type: ignore[attr-defined]
+    if system.misere:
         return None
     feet = sum(1 << edge for edge in bush.frame.at[GROUND]) & bush.alive
-    left, right = (side & feet for side in system.owned(bush))  # type: ignore[attr-defined]
+    left, right = (side & feet for side in system.owned(bush))
     if bool(left) == bool(right):
         return None
     return LEFT if left else RIGHT
@@ -33,18 +33,18 @@ def applies(position: Position) -> bool:
     return owner(position) is not None
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     winner = owner(position)
     assert winner is not None
     found = Outcome(winner, winner)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """An edge at the ground; for who does not own it, any edge."""
     player: Player = asked.details["player"]
     bush: Bush = position.state
-    own = position.system.owned(bush)[0 if player is LEFT else 1]  # type: ignore[attr-defined]
+    own = position.system.owned(bush)[0 if player is LEFT else 1]
     feet = sum(1 << edge for edge in bush.frame.at[GROUND])
     wins = owner(position) is player
     edges = own & feet if wins else own

@@ -29,11 +29,10 @@ from operator import xor
 
 from perfectplay._native import Kernel
 from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.method import Asked, Found
 from perfectplay.players import Outcome, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("node_kayles",)
 
@@ -225,7 +224,7 @@ def _walk(graph: Neighbours, rungs: list[Rung]) -> list[Rung]:
 
 def applies(position: Position) -> bool:
     state = position.state
-    if position.system.misere or not isinstance(state, Arrangement):  # type: ignore[attr-defined]
+    if position.system.misere or not isinstance(state, Arrangement):
         return False
     return not getattr(state.board, "directed", False) and shapes(state) is not None
 
@@ -236,23 +235,23 @@ def _total(position: Position) -> tuple[list[Known], int]:
     return found, reduce(xor, (shape.nimber for shape in found), 0)
 
 
-def grundy(position: Position, asked: Asked) -> Answer:
-    return Answer(_total(position)[1])
+def grundy(position: Position, asked: Asked) -> Found:
+    return Found(_total(position)[1])
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome.of("N" if _total(position)[1] else "P")
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     player: Player = asked.details["player"]
     found, total = _total(position)
     moves = position.moves(player)
     if not total:
-        return Answer(moves[0], Strategy(position, player.opponent, player)) if moves else Answer(None)
+        return Found(moves[0], Strategy(position, player.opponent, player)) if moves else Found(None)
     vertex = next(v for shape in found for v, left in shape.options() if left == total ^ shape.nimber)
-    return Answer(_taking(position, vertex, moves), Strategy(position, player, player))
+    return Found(_taking(position, vertex, moves), Strategy(position, player, player))
 
 
 def _taking(position: Position, vertex: int, moves: list[Move]) -> Move:

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from perfectplay.families.hackenbush import Bush, climb
+from perfectplay.families.numbers import best_of, outcome_of
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Player
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.numbers import best_of, outcome_of
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
 from perfectplay.values.value import Value
 
 systems = ("hackenbush",)
@@ -31,8 +31,8 @@ class Worth(NamedTuple):
 
 def climbed(position: Position) -> list[tuple[int, int, int]] | None:
     """Edges with their lower and upper vertices, lower ones first; None if the picture is no red-blue forest."""
-    left, right = position.system.owned(position.state)  # type: ignore[attr-defined]
-    if position.system.misere or left & right:  # type: ignore[attr-defined]
+    left, right = position.system.owned(position.state)
+    if position.system.misere or left & right:
         return None
     return climb(position.state)
 
@@ -45,7 +45,7 @@ def worth(position: Position) -> tuple[Worth, int]:
     """The whole picture, and the number of units to 1."""
     bush: Bush = position.state
     edges = climbed(position) or []
-    left, _ = position.system.owned(bush)  # type: ignore[attr-defined]
+    left, _ = position.system.owned(bush)
     places = len(edges)  # no value needs more binary places than there are edges
     hung: dict[int, Worth] = {}
     for edge, lower, upper in reversed(edges):
@@ -79,16 +79,16 @@ def added(one: Worth, other: Worth) -> Worth:
     return Worth(one.number + other.number, (moves[0], moves[1]))
 
 
-def value(position: Position, asked: Asked) -> Answer:
+def value(position: Position, asked: Asked) -> Found:
     found, unit = worth(position)
-    return Answer(Value(Fraction(found.number, unit)))
+    return Found(Value(Fraction(found.number, unit)))
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     return outcome_of(position, worth(position)[0].number)
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     """The move that costs least."""
     player: Player = asked.details["player"]
     side, sign = (0, 1) if player is LEFT else (1, -1)

@@ -20,8 +20,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from perfectplay.families.hackenbush import GROUND, Bush
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.system import Position
+from perfectplay.method import Asked, Found
+from perfectplay.position import Position
 from perfectplay.values.value import Value
 
 systems = ("hackenbush",)
@@ -35,9 +35,9 @@ def beds(position: Position) -> tuple[int, int, list[Bed]] | None:
     """The sign of the value, the number of feet without legs, and the beds; None if there is anything else."""
     bush: Bush = position.state
     system = position.system
-    left, right = system.owned(bush)  # type: ignore[attr-defined]
+    left, right = system.owned(bush)
     feet = sum(1 << edge for edge in bush.frame.at[GROUND]) & bush.alive
-    if system.misere or not feet or feet not in (left, right) or left & right:  # type: ignore[attr-defined]
+    if system.misere or not feet or feet not in (left, right) or left & right:
         return None
     pairs, at = bush.frame.ends, bush.frame.at
     edges = bush.edges
@@ -139,5 +139,5 @@ def total(position: Position) -> Fraction:
     return sign * number
 
 
-def value(position: Position, asked: Asked) -> Answer:
-    return Answer(Value(total(position)))
+def value(position: Position, asked: Asked) -> Found:
+    return Found(Value(total(position)))

@@ -8,10 +8,10 @@ only where a search can find it soon. Normal play.
 
 from math import comb
 
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.system import Position
+from perfectplay.position import Position
+from perfectplay.strategies import promises
 from perfectplay.theorems.chomp_shapes import rows_of
 
 systems = ("chomp",)
@@ -23,13 +23,13 @@ MOST_POSITIONS = 1_000_000
 def applies(position: Position) -> bool:
     rows = rows_of(position)
     return (
-        not position.system.misere  # type: ignore[attr-defined]
+        not position.system.misere
         and len(set(rows)) == 1
         and rows != (1,)
         and comb(len(rows) + rows[0], rows[0]) <= MOST_POSITIONS
     )
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))

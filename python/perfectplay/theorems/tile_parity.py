@@ -6,15 +6,15 @@ on a single row the order of the tiles does. (Johnson & Story 1879; Archer 1999 
 """
 
 from perfectplay._native import Tiles
-from perfectplay.system import Position
+from perfectplay.position import Position
 
 systems = ("fifteen",)
 
 
 def refusal(position: Position) -> str:
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]
-    goal = position.system.order(len(start))  # type: ignore[attr-defined]
+    goal = position.system.order(len(start))
     if Tiles.solvable(len(rows), len(rows[0]), start, goal):
         return ""
     if min(len(rows), len(rows[0])) == 1:
@@ -24,9 +24,9 @@ def refusal(position: Position) -> str:
 
 def confirm(position: Position) -> bool:
     """The invariant itself, counted in plain Python: can the arrangement really not be solved?"""
-    rows = position.system.rows(position.state)  # type: ignore[attr-defined]
+    rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]
-    goal = position.system.order(len(start))  # type: ignore[attr-defined]
+    goal = position.system.order(len(start))
     if min(len(rows), len(rows[0])) == 1:
         return [n for n in start if n] != [n for n in goal if n]
 

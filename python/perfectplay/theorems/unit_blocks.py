@@ -26,7 +26,7 @@ from perfectplay.families.pebbles.puzzle import web
 from perfectplay.families.pebbles.webs import Web, colours, parts, restricted
 from perfectplay.families.sliding_blocks import EMPTY, FIRST_CLASS
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.system import Position
+from perfectplay.position import Position
 
 systems = ("sliding_blocks",)
 

@@ -23,7 +23,7 @@ from perfectplay.families.pebbles.loops import can_reach
 from perfectplay.families.pebbles.puzzle import TokenMotion, web
 from perfectplay.families.pebbles.webs import blocks, parts, restricted
 from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.system import Position
+from perfectplay.position import Position
 
 systems = ("token_puzzle",)
 
@@ -55,7 +55,7 @@ def group(position: Position) -> list[tuple[tuple[str, ...], str]]:
     """The blocks of the part of the graph that has the hole, each with the group that permutes its tokens."""
     board = position.state.board
     whole = web(board)
-    hole = position.system.configurations(position.state)[0].index(0)  # type: ignore[attr-defined]
+    hole = position.system.configurations(position.state)[0].index(0)
     part = next(part for part in parts(whole) if hole in part)
     inside = restricted(whole, part)
     found = [sorted(part[v] for v in block) for block in blocks(inside)]

@@ -9,11 +9,10 @@ The floor is taken exactly, with the integer square root: floor((u + s) / 2) is 
 
 from math import isqrt
 
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("wythoff",)
 
@@ -21,7 +20,7 @@ Pair = tuple[int, int]
 
 
 def applies(position: Position) -> bool:
-    return not position.system.misere  # type: ignore[attr-defined]
+    return not position.system.misere
 
 
 def pair(n: int, a: int) -> Pair:
@@ -43,22 +42,22 @@ def target(x: int, y: int, a: int) -> Pair:
     return pair(n, a) if y > x + a * n else pair((y - x) // a, a)
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     x, y = position.state
-    lost = is_lost(x, y, position.system.a)  # type: ignore[attr-defined]
+    lost = is_lost(x, y, position.system.a)
     found = Outcome(RIGHT, LEFT) if lost else Outcome(LEFT, RIGHT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
-    (x, y), a = position.state, position.system.a  # type: ignore[attr-defined]
+def best(position: Position, asked: Asked) -> Found:
+    (x, y), a = position.state, position.system.a
     player = asked.details["player"]
     if y == 0:
-        return Answer(None)
+        return Found(None)
     lost = is_lost(x, y, a)
     after = (x, y - 1) if lost else target(x, y, a)
     winner = player.opponent if lost else player
-    return Answer(_move(position, after, asked), Strategy(position, winner, player))
+    return Found(_move(position, after, asked), Strategy(position, winner, player))
 
 
 def _move(position: Position, after: Pair, asked: Asked) -> Move:

@@ -6,17 +6,16 @@ opponent cannot take that, and whatever the opponent does take leaves a smallest
 all but one may be taken is lost iff it is a Fibonacci number. (Whinihan 1963.)
 """
 
+from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
-from perfectplay.questions.ask import Answer, Asked
-from perfectplay.questions.outcome import witness
-from perfectplay.questions.strategy import Strategy
-from perfectplay.system import Move, Position
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, promises
 
 systems = ("fibonacci_nim",)
 
 
 def applies(position: Position) -> bool:
-    return not position.system.misere  # type: ignore[attr-defined]
+    return not position.system.misere
 
 
 def smallest_part(n: int) -> int:
@@ -36,17 +35,17 @@ def wins(heap: int, most: int) -> bool:
     return 0 < smallest_part(heap) <= most
 
 
-def outcome(position: Position, asked: Asked) -> Answer:
+def outcome(position: Position, asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT) if wins(*position.state) else Outcome(RIGHT, LEFT)
-    return Answer(found, witness(position, found))
+    return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Answer:
+def best(position: Position, asked: Asked) -> Found:
     heap, most = position.state
     player, system = asked.details["player"], position.system
     if most == 0:
-        return Answer(None)
+        return Found(None)
     first = wins(heap, most)
     take = smallest_part(heap) if first else 1
-    after = system.position(system.play(position.state, take))  # type: ignore[attr-defined]
-    return Answer(Move(str(take), player, after), Strategy(position, player if first else player.opponent, player))
+    after = system.position(system.play(position.state, take))
+    return Found(Move(str(take), player, after), Strategy(position, player if first else player.opponent, player))

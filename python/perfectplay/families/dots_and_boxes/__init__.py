@@ -11,7 +11,7 @@ from __future__ import annotations
 from perfectplay.errors import NotApplicable
 from perfectplay.families.dots_and_boxes.anatomy import Anatomy, Harvest, Piece
 from perfectplay.families.dots_and_boxes.web import Tangle, Web
-from perfectplay.system import Position
+from perfectplay.position import Position
 
 
 def anatomy(position: Position) -> Anatomy:

@@ -12,9 +12,9 @@ from typing import ClassVar
 from perfectplay._native import Kernel
 from perfectplay.families.dots_and_boxes.web import Tangle, Web
 from perfectplay.families.dots_and_boxes.words import explain
-from perfectplay.kinds.game import Game
 from perfectplay.players import Player
-from perfectplay.system import Move, Position, Step
+from perfectplay.position import Move, Position
+from perfectplay.system import Game, Step
 
 
 class StringsGame(Game):

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from perfectplay.families.dots_and_boxes.anatomy import LONG_CHAIN
 from perfectplay.families.dots_and_boxes.web import GROUND, GROUND_NAME, Tangle
+from perfectplay.position import Position
 from perfectplay.registry import load
-from perfectplay.system import Position
 
 
 def _written(tangle: Tangle) -> list[str]:

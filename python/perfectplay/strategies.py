@@ -1,4 +1,4 @@
-"""Strategies: the witness of an outcome.
+"""Strategies: the witness of an outcome, and the searches that find them.
 
 A strategy promises a result to one player and says what to reply. It is computed as it is asked, from the tables of the
 search; nothing in it needs to be believed, since following it against every reply shows whether it keeps its promise.
@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from perfectplay.convention import Stuck
 from perfectplay.errors import LimitReached
 from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watch_now
-from perfectplay.players import DRAW, LEFT, RIGHT, Player, Winner
+from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player, Winner
+from perfectplay.position import Move, Position
 from perfectplay.result import Stats
-from perfectplay.system import Move, Position
 from perfectplay.values.universe import current
 
 TABLE_SIZE = 256
@@ -32,17 +33,17 @@ def _is_sum(position: Position) -> bool:
 
 
 def _is_short(position: Position) -> bool:
-    return not (getattr(position.system, "loopy", False) or _is_scored(position))
+    return bool(position.system.convention.short)
 
 
 def _is_scored(position: Position) -> bool:
-    return bool(getattr(position.system, "scored", False))
+    return bool(position.system.convention.points)
 
 
 def _has_loony(position: Position) -> bool:
     """Is this a game of nimbers, but not a sum in the sense of Conway, because moves may go on?"""
-    system = position.system
-    return position.impartial and _is_short(position) and system.moves_on and not (system.misere or system.draws)  # type: ignore[attr-defined]
+    play = position.system.convention
+    return position.impartial and play.short and play.again and play.stuck is Stuck.LOSES
 
 
 APPLIES: dict[str, Callable[[Position], bool]] = {
@@ -163,6 +164,22 @@ class Written:
             "first": self.first,
             "replies": None if self.replies is None else dict(self.replies),
         }
+
+
+def starters(position: Position) -> list[Player]:
+    """Who may start: whoever is to move, where the position tells."""
+    return list(Player) if position.to_move is None else [position.to_move]
+
+
+def promises(position: Position, found: Outcome) -> dict[str, Strategy]:
+    """A strategy for whoever wins (for both players where it is a draw), depending on who starts."""
+    strategies = {}
+    for starter in starters(position):
+        winner = found.when(starter)
+        for player in Player if winner is DRAW else (winner,):
+            assert isinstance(player, Player)
+            strategies[f"{player} when {starter} starts"] = Strategy(position, player, starter, draw=winner is DRAW)
+    return strategies
 
 
 def best_move(

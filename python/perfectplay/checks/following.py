@@ -1,0 +1,183 @@
+"""Strategies are followed against every reply, or tried out where there are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from perfectplay.checks.definitions import Node, final_winner, node_after
+from perfectplay.checks.verdict import (
+    NOT_CHECKED,
+    PLAYS,
+    REFUTED,
+    VERIFIED,
+    Finding,
+    Room,
+    TooMany,
+    not_checked,
+    refuted,
+    verified,
+)
+from perfectplay.errors import IllegalMove
+from perfectplay.kinds.sum import Sum
+from perfectplay.players import DRAW, Winner
+from perfectplay.position import Move, Position
+from perfectplay.strategies import Strategy, Written
+
+Promise = Strategy | Written
+
+
+def _keeps(promise: Promise, winner: Winner) -> bool:
+    return winner is promise.player or (promise.draw and winner is DRAW)
+
+
+def _reply(promise: Promise, position: Position) -> Move | None:
+    """What the promise says here, as a move of the rules that the check has read; None if it is none of them.
+
+    The strategist is asked about the same state as a position of its own system, whose tables it knows.
+    """
+    text = promise.says(as_found(position, promise.position))
+    if text is None:
+        return None
+    try:
+        return position.move(text, promise.player)
+    except IllegalMove:
+        return None
+
+
+def as_found(position: Position, start: Position) -> Position:
+    if isinstance(start.system, Sum):
+        parts = zip(start.state, position.state, strict=True)
+        return Position(start.system, tuple(Position(found.system, here.state) for found, here in parts))
+    return Position(start.system, position.state)
+
+
+def follow(promise: Promise, start: Node, room: Room) -> str:
+    """Follow a promise against every reply; empty if it is kept, else how it is broken. Raises TooMany.
+
+    Whoever promises to win must not go round in circles, so that play which follows the promise has to end.
+    """
+    moved: dict[Node, list[Node]] = {}
+    todo = [start]
+    while todo:
+        node = todo.pop()
+        if node in moved:
+            continue
+        position, player, lead = node
+        winner = final_winner(position, player, lead)
+        moved[node] = []
+        room.hold(len(moved))
+        if winner is not None:
+            if not _keeps(promise, winner):
+                return f"{promise.player} does not {'draw' if promise.draw else 'win'}, ending in {position}"
+            continue
+        if player is promise.player:
+            move = _reply(promise, position)
+            if move is None:
+                return f"there is no legal move for {player} in {position}"
+            moves = [move]
+        else:
+            moves = position.moves(player)
+        moved[node] = [node_after(move, lead) for move in moves]
+        todo.extend(moved[node])
+    if not promise.draw and _has_cycle(moved):
+        return f"{promise.player} may never come to an end"
+    if isinstance(promise, Written) and promise.replies is not None:
+        needed = {str(position) for position, player, _ in moved if player is promise.player}
+        if not promise.replies.keys() <= needed:
+            return "it has replies in positions that play never comes to"
+    return ""
+
+
+def _has_cycle(moved: dict[Node, list[Node]]) -> bool:
+    """Does some play go round in circles?"""
+    waiting = {node: 0 for node in moved}
+    for following in moved.values():
+        for node in following:
+            waiting[node] += 1
+    free = [node for node, number in waiting.items() if not number]
+    for node in free:  # the list grows
+        for after in moved[node]:
+            waiting[after] -= 1
+            if not waiting[after]:
+                free.append(after)
+    return len(free) < len(moved)
+
+
+def try_out(promise: Promise, start: Node, room: Room) -> str:
+    """Follow a promise in some plays against an opponent who now and then plays as well as can be; empty if it was
+    kept in all of them."""
+    for play in range(PLAYS):
+        position, player, lead = start
+        for _ in range(1000):
+            room.watch()
+            winner = final_winner(position, player, lead)
+            if winner is not None:
+                if not _keeps(promise, winner):
+                    return f"{promise.player} does not {'draw' if promise.draw else 'win'}, ending in {position}"
+                break
+            if player is promise.player:
+                move = _reply(promise, position)
+                if move is None:
+                    return f"there is no legal move for {player} in {position}"
+            elif play % 2:
+                move = room.rng.choice(position.moves(player))
+            else:
+                move = _reply(Strategy(promise.position, player, player), position) or room.rng.choice(
+                    position.moves(player)
+                )
+            position, player, lead = node_after(move, lead)
+    return ""
+
+
+def followed(promise: Promise, start: Node, room: Room) -> Finding:
+    """Follow a promise against every reply, or against some where there are too many."""
+    try:
+        fault, complete = follow(promise, start, room), True
+    except TooMany:
+        fault, complete = try_out(promise, start, room), False
+    if fault:
+        return refuted(f"{promise.player}'s strategy when {promise.starter} starts fails: {fault}")
+    if complete:
+        return verified(f"followed {promise.player}'s strategy against every reply")
+    return not_checked(f"{room.excuse}, and {PLAYS} plays kept the promise")
+
+
+def worst(findings: list[Finding]) -> Finding:
+    return min(findings, key=lambda finding: (REFUTED, NOT_CHECKED, VERIFIED).index(finding.status))
+
+
+def all_kept(promises: Mapping[str, Promise], position: Position, room: Room) -> Finding:
+    """Are all these promises kept?"""
+    for promise in promises.values():
+        finding = followed(promise, (position, promise.starter, 0), room)
+        if finding.status != VERIFIED:
+            return finding
+    names = " and ".join(f"{each.player}'s strategy when {each.starter} starts" for each in promises.values())
+    return verified(f"followed {names} against every reply")
+
+
+def misfit(given: Any, needed: dict[str, Strategy]) -> str:
+    """What is wrong with the strategies of a witness before any move is made."""
+    for name, strategy in needed.items():
+        each = given.get(name)
+        if each is None:
+            return f"there is no strategy for {name}"
+        fault = unlike(each, strategy)
+        if fault:
+            return f"the strategy for {name} {fault}"
+    extra = next((name for name in given if name not in needed), None)
+    return f"a strategy for {extra} does not belong to this answer" if extra else ""
+
+
+def unlike(promise: Promise, needed: Strategy) -> str:
+    """What is wrong with a promise, where this one is needed."""
+    if (promise.player, promise.starter, promise.draw) != (needed.player, needed.starter, needed.draw):
+        return "promises something else"
+    if isinstance(promise, Written):
+        begins = None if promise.replies is None else promise.replies.get(str(promise.position))
+        if promise.starter is not promise.player:
+            return f"begins with {promise.first}, and the other player begins" if promise.first is not None else ""
+        if promise.replies is not None and promise.first != begins:
+            return f"begins with {promise.first}, and its table with {begins}"
+    return ""

@@ -1,0 +1,62 @@
+"""Every command: which there are, what each takes, and how one is carried out.
+
+The commands that ask questions are derived from the questions, the others stand in :mod:`perfectplay.cli.commands`.
+Only what the command at hand needs is imported.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay._native import __version__
+from perfectplay.cli.arguments import Parser, options_first, with_key
+from perfectplay.cli.asking import add_question, ask
+from perfectplay.cli.commands import COMMANDS
+from perfectplay.questions import names, record, records
+
+EPILOG = (
+    "INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; left out, it is"
+    " the system's sample. An address of puzz.link and a file of pzpr need no KEY. Exit codes: 0 answered, 1 answered"
+    " 'no', 2 bad input, 3 limit reached, 130 interrupted, 143 terminated."
+)
+
+
+def run(words: list[str]) -> int:
+    """Carry out one command line and return its exit code."""
+    name = words[0] if words and words[0] in (*COMMANDS, *names()) else ""
+    top, commands = parser(name)
+    if name:
+        rest = options_first(words[1:], commands[name].valued)
+        words = [name, *(with_key(rest) if name not in COMMANDS or COMMANDS[name].instance else rest)]
+    try:
+        arguments = top.parse_args(words)
+    except SystemExit as done:  # --help and --version have been answered
+        return int(done.code or 0)
+    return ask(arguments) if name not in COMMANDS else COMMANDS[name].run(arguments)
+
+
+def parser(name: str = "") -> tuple[Parser, dict[str, Parser]]:
+    """The parser, and those of the commands: of one, or of all where none is named."""
+    top = Parser(
+        prog="perfectplay",
+        description="Who wins and how, what a position is worth, shortest solutions: combinatorial games and puzzles.",
+        epilog=EPILOG,
+    )
+    top.add_argument("--version", action="version", version=f"perfectplay {__version__}")
+    commands: Any = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    made: dict[str, Parser] = {}
+
+    def add(each: str, help: str) -> Parser:
+        made[each] = commands.add_parser(each, help=help, description=help)
+        return made[each]
+
+    asked = [record(name)] if name in names() else [] if name else records()
+    before = [each for each, command in COMMANDS.items() if command.first]
+    for each in before if not name else [name] if name in before else []:
+        COMMANDS[each].add(add(each, COMMANDS[each].help))
+    for question in asked:
+        add_question(add(question.name, question.help), question)
+    after = [each for each in COMMANDS if each not in before]
+    for each in after if not name else [name] if name in after else []:
+        COMMANDS[each].add(add(each, COMMANDS[each].help))
+    return top, made

@@ -1,0 +1,83 @@
+"""How a play ends and what that is worth: one value, of which every question asks what it needs.
+
+An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``moves_on``, a
+method ``winner``); the option ``misere`` may turn the rest round. All of it together is the game's :class:`Convention`,
+of the class as of each instance: ``Domineering.convention``, ``position.system.convention``.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from perfectplay.players import DRAW, Player, Winner
+
+
+class Stuck(enum.Enum):
+    """What happens to a player who must move and cannot."""
+
+    LOSES = "loses"
+    """Normal play."""
+    WINS = "wins"
+    """Misère play."""
+    DRAWS = "draws"
+    """The play ends without a winner."""
+
+
+@dataclass(frozen=True)
+class Convention:
+    stuck: Stuck = Stuck.LOSES
+    goals: bool = False
+    """A position may end the play while there are moves."""
+    points: bool = False
+    """Points decide: a player who gets more of them wins, and as many are a draw."""
+    loops: bool = False
+    """Positions can repeat. Endless play is a draw."""
+    again: bool = False
+    """A move may oblige its maker to move again."""
+
+    @property
+    def misere(self) -> bool:
+        return self.stuck is Stuck.WINS
+
+    @property
+    def draws(self) -> bool:
+        """May a player who cannot move get a draw?"""
+        return self.stuck is Stuck.DRAWS
+
+    @property
+    def plain(self) -> bool:
+        """Is every move just a move: no points, no goals, nobody moves twice in a row, no draws?"""
+        return not (self.points or self.again or self.goals or self.draws)
+
+    @property
+    def short(self) -> bool:
+        """Does every play end, and by its end alone?"""
+        return not (self.loops or self.points)
+
+    @property
+    def valued(self) -> bool:
+        """Is it a game in the sense of Conway: normal play, nothing but moves, and an end?"""
+        return self.plain and not self.loops and self.stuck is Stuck.LOSES
+
+    def when_stuck(self, player: Player) -> Winner:
+        """The winner when ``player`` must move and cannot."""
+        if self.draws:
+            return DRAW
+        return player if self.misere else player.opponent
+
+
+@lru_cache(maxsize=64)
+def _convention(draws: bool, misere: bool, goals: bool, points: bool, loops: bool, again: bool) -> Convention:
+    stuck = Stuck.DRAWS if draws else Stuck.WINS if misere else Stuck.LOSES
+    return Convention(stuck, goals, points, loops, again)
+
+
+class Stated:
+    """The convention that a game's attributes state, read from the class or from an instance."""
+
+    def __get__(self, system: Any, owner: Any = None) -> Convention:
+        of = owner if system is None else system
+        return _convention(of.draws, of.misere, of.ends_early(), of.scored, of.loopy, of.moves_on)

@@ -1,0 +1,104 @@
+"""What is it worth if every move is taxed?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.forms import THERMOGRAPH, VALUE
+from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.position import Position
+from perfectplay.question import Output, Question
+from perfectplay.questions.value import NEEDS, by_canonical_forms, refused
+from perfectplay.result import Result
+from perfectplay.system import has_value
+from perfectplay.values.thermograph import Thermograph
+from perfectplay.words import Styled, bold, exact
+
+if TYPE_CHECKING:
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.words import Said
+
+
+def _of_value(position: Position, asked: Asked) -> Found:
+    found = by_canonical_forms(position, asked)
+    return Found(found.value.thermograph, found.value, found.stats)
+
+
+def _by_moves(position: Position, asked: Asked) -> Found:
+    kernel, code = position.system.kernel(position.state)
+    walls, stats = refused(position, lambda: kernel.thermograph(code, asked.control))
+    return Found(Thermograph.from_native(*walls), None, stats_of(stats))
+
+
+METHODS: dict[str, Callable[[Position, Asked], Found]] = {"canonical forms": _of_value, "moves": _by_moves}
+
+
+def thermograph(
+    position: Position,
+    *,
+    method: str | None = None,
+    limits: Limits = NO_LIMITS,
+    progress: Progress | None = None,
+) -> Result[Thermograph]:
+    """The thermograph of a position (*Winning Ways*, chapter 6).
+
+    Methods: ``canonical forms`` (of the value) and ``moves`` (straight from the options of positions, no canonical form
+    being made: for hot games whose values are huge).
+
+    >>> pp.thermograph(pp.load("domineering", "..|..")).temperature
+    Fraction(1, 1)
+    """
+    return QUESTION.ask(position, method, limits, progress)
+
+
+def _described(result: Result[Any]) -> list[Said]:
+    graph: Thermograph = result.answer
+
+    def wall(name: str, corners: tuple[tuple[Fraction, Fraction], ...]) -> Said:
+        points = ", ".join(f"{exact(x)} at {exact(t)}" for t, x in corners)
+        return Styled(f"{name} wall", name.lower()), f"{' ' * (6 - len(name))}{points}"
+
+    head = bold(f"mean {exact(graph.mean)}, temperature {exact(graph.temperature)}")
+    return [(head,), wall("Left", graph.left_wall), wall("Right", graph.right_wall)]
+
+
+def _drawn(result: Result[Any]) -> str:
+    graph: Thermograph = result.answer
+    return graph.svg()
+
+
+def _check(result: Result[Any], room: Room) -> Fields:
+    """The answer by the definition; the witness, where there is one, is the value."""
+    from perfectplay.checks.definitions import by_definition
+    from perfectplay.checks.values import compared, thermograph_of
+    from perfectplay.checks.verdict import VERIFIED, refuted, verified
+
+    fields = {"answer": by_definition(result, lambda: thermograph_of(result.position, room), room)}
+    value = result.witness
+    if value is not None:
+        if value.thermograph != result.answer:
+            fields["witness"] = refuted("the value has another thermograph")
+        else:
+            fields["witness"] = compared(result.position, value, room)
+            if fields["witness"].status == VERIFIED:
+                fields["answer"] = verified("it is the thermograph of the value, which has the position's value")
+                fields["witness"] = fields["answer"]
+    return fields
+
+
+QUESTION: Question[Result[Thermograph]] = Question(
+    "thermograph",
+    "the thermograph: stops under a tax on moves",
+    rank=40,
+    means=has_value,
+    needs=NEEDS,
+    searches=[Method(name, run) for name, run in METHODS.items()],
+    answer=THERMOGRAPH,
+    witness=VALUE,
+    outputs=(Output("svg", "draw it as SVG in a file (- for standard output)", _drawn, instead=True),),
+    describe=_described,
+    check=_check,
+)
