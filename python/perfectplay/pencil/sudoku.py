@@ -26,7 +26,6 @@ from perfectplay.kinds.sheet import EMPTY, UNTOLD, Cell, Sheet, read_sheet
 
 class Sudoku(Numbers):
     name = "Sudoku"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S093",)
     source = (
         "Garns 1979, Number Place; "

@@ -20,7 +20,6 @@ from perfectplay.kinds.rewrite import UNIT, Arrangement, Metric, Pattern, Rewrit
 
 class PegSolitaire(RewritePuzzle):
     name = "Peg solitaire"
-    section = "Peg Solitaire (Hi-Q)"
     systems = ("S165",)
     source = "Uehara & Iwata 1990, Generalized Hi-Q is NP-complete; Beasley 1985, The Ins and Outs of Peg Solitaire"
     cells = ".o"
