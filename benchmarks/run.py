@@ -311,7 +311,7 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--list", action="store_true", help="name the cases and stop")
     parser.add_argument("--limit", type=float, default=900, metavar="S", help="seconds for one case (default 900)")
-    parser.add_argument("--facts", type=Path, metavar="FOLDER", help="known results (default ../shared/facts)")
+    parser.add_argument("--facts", type=Path, metavar="FOLDER", help="known results (default tests/tables/facts)")
     parser.add_argument("--peers", action="store_true", help="install the peers first, into benchmarks/peers/.venv")
     parser.add_argument("--peers-python", type=Path, metavar="FILE", help="a Python that has the peers")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where the table goes")

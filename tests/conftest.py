@@ -1,4 +1,4 @@
-"""What all tests share: the repository on the path, one hypothesis profile, and the folder of published facts."""
+"""What all tests share: the repository on the path, and one hypothesis profile."""
 
 from __future__ import annotations
 

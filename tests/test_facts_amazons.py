@@ -1,12 +1,12 @@
-"""Published results about Amazons, where the folder with them is present; starts of small boards."""
+"""Published results about Amazons; starts of small boards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import pytest
+from tests.reference.facts import facts
 from tests.reference.published import Case, limits, parameters
-from tests.reference.shared import ABSENT, facts, shared
 from tests.test_facts import by_starter
 
 import perfectplay as pp
@@ -46,7 +46,7 @@ def has_first_moves(expected: int) -> Callable[[], None]:
 
 
 def rows() -> Iterator[Case]:
-    for row in facts("games.json"):
+    for row in facts("games"):
         if row["game"] != "amazons":
             continue
         instance, expected = row["instance"], row["expected"]
@@ -70,9 +70,7 @@ def test_published_result(case: Case) -> None:
 
 
 def test_every_row_is_understood() -> None:
-    if shared() is None:
-        pytest.skip(ABSENT)
-    wanted = [row for row in facts("games.json") if row["game"] == "amazons"]
+    wanted = [row for row in facts("games") if row["game"] == "amazons"]
     assert len(wanted) > 30
     read = [each.values[0].row for each in CASES]
     assert not [row for row in wanted if row not in read]

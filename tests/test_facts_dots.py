@@ -1,12 +1,12 @@
-"""Published results about Dots-and-Boxes, where the folder with them is present."""
+"""Published results about Dots-and-Boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from tests.reference.facts import facts
 from tests.reference.published import Case, Check, limits, parameters, sized
-from tests.reference.shared import ABSENT, facts, shared
 from tests.reference.strings import grid
 from tests.reference.strings import score as reference_score
 
@@ -26,7 +26,7 @@ def has_score(rows: int, cols: int, expected: int) -> Check:
 
 
 def cases() -> Iterator[Case]:
-    for row in facts("games.json") + facts("games_computed.json"):
+    for row in facts("games"):
         if row["game"] == GAME:
             size = sized(row["instance"])
             expected = 0 if row["expected"] == "tie" else int(row["expected"])
@@ -43,8 +43,6 @@ def test_published_result(case: Case) -> None:
 
 
 def test_every_row_is_a_case() -> None:
-    if shared() is None:
-        pytest.skip(ABSENT)
     assert len(CASES) == 3
 
 

@@ -1,12 +1,12 @@
-"""Published results about Hackenbush, where the folder with them is present. Those about values are in tests/values."""
+"""Published results about Hackenbush. Those about values are in tests/values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from tests.reference.facts import facts
 from tests.reference.published import Case, Check, case, limits, parameters
-from tests.reference.shared import ABSENT, facts, shared
 
 import perfectplay as pp
 from perfectplay import Value
@@ -24,7 +24,7 @@ def has_value(text: str, expected: str) -> Check:
 
 
 def rows() -> Iterator[Case]:
-    for row in facts("games.json"):
+    for row in facts("games"):
         if row["game"] == "hackenbush":
             text = row["instance"].split()[-1]  # "tree l(l;rl)"
             assert row["question"] == "canonical form"
@@ -35,8 +35,6 @@ CASES = parameters(rows())
 
 
 def test_the_facts_are_there() -> None:
-    if shared() is None:
-        pytest.skip(ABSENT)
     assert len(CASES) == 2
 
 

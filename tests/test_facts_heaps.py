@@ -1,4 +1,4 @@
-"""Published results about Jenga, where the folder with them is present: every row.
+"""Published results about Jenga: every row.
 
 Rows about Kayles and Linear Cram have their test in ``test_facts.py``, those about nimbers in ``tests/values``.
 """
@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.reference.facts import facts
 from tests.reference.games import outcome as reference_outcome
 from tests.reference.published import Case, Row, case, has_outcome, parameters
-from tests.reference.shared import ABSENT, facts, shared
 
 import perfectplay as pp
 
@@ -29,7 +29,7 @@ def classify(row: Row) -> Iterator[Case]:
                 yield case(f"jenga {n} levels of {k}", check, row, "jenga")
 
 
-ROWS = [row for row in facts("games.json") if row["game"] == "jenga"]
+ROWS = [row for row in facts("games") if row["game"] == "jenga"]
 CASES = [list(classify(row)) for row in ROWS]
 
 
@@ -39,8 +39,6 @@ def test_published_result(case: Case) -> None:
 
 
 def test_every_row_is_understood() -> None:
-    if shared() is None:
-        pytest.skip(ABSENT)
     assert len(ROWS) > 5 and all(CASES)
 
 

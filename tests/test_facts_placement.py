@@ -1,4 +1,4 @@
-"""Published results about placement games, where the folder with them is present: every row about them.
+"""Published results about placement games: every row about them.
 
 Those about values of Clobber, Col, Konane, Toads and Frogs and the like have their test in ``tests/values``.
 """
@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.reference.facts import facts
 from tests.reference.games import nimber as reference_nimber
 from tests.reference.published import Case, Check, Row, case, has_nimber, limits, parameters, rectangle, sized
-from tests.reference.shared import ABSENT, facts, shared
 from tests.values.cgscript import agrees
 from tests.values.graphs import coloured_graph
 
@@ -48,7 +48,7 @@ def has_value(key: str, text: str, expected: str) -> Check:
     return check
 
 
-ROWS = [row for row in facts("games.json") if row["game"] in OURS]
+ROWS = [row for row in facts("games") if row["game"] in OURS]
 CASES = [list(classify(row)) for row in ROWS]
 
 
@@ -58,8 +58,6 @@ def test_published_result(case: Case) -> None:
 
 
 def test_every_row_about_our_games_is_understood() -> None:
-    if shared() is None:
-        pytest.skip(ABSENT)
     assert len(ROWS) >= 24
     assert not [row for row, cases in zip(ROWS, CASES, strict=True) if not cases]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import factorial
 
 import pytest
-from tests.reference.shared import facts
+from tests.reference.facts import facts
 
 import perfectplay as pp
 from perfectplay.families import cubes as cube
@@ -202,9 +202,8 @@ def test_every_position_of_2x2x2() -> None:
     assert half.answer.layers == HALF and half.answer.positions == group_of(solved).order == 3674160
     quarter = pp.reachable(pp.load("rubik", "()", size=2, half_turns=False))
     assert quarter.answer.layers == QUARTER
-    for row in facts("puzzles.json"):
-        if row["puzzle"] == "rubik 2x2x2" and "half-turn" in row["question"]:
-            assert list(half.answer.layers) == row["expected"]
+    [row] = [row for row in facts("puzzles") if row["puzzle"] == "rubik 2x2x2"]
+    assert "half-turn" in row["question"] and list(half.answer.layers) == row["expected"]
     for reach, least in ((half, 11), (quarter, 14)):
         for position in reach.answer.farthest[:3]:
             line = pp.solve(position).answer
@@ -264,7 +263,8 @@ def test_superflip_needs_twenty_moves() -> None:
 
 @pytest.mark.full
 def test_published_cubes_of_17_moves() -> None:
-    rows = [row for row in facts("puzzles.json") if row["puzzle"] == "rubik 3x3x3" and row["expected"] == 17]
+    rows = [row for row in facts("puzzles") if row["puzzle"] == "rubik 3x3x3" and row["expected"] == 17]
+    assert rows
     for row in rows:
         position = pp.load("rubik", row["instance"])
         line = pp.solve(position).answer

@@ -61,6 +61,18 @@ class Kept:
         """The states of a game in plain Python, numbered."""
 
 
+class Section:
+    """The section of the survey that a system belongs to: that of its first row.
+
+    It is looked up when it is asked for, of a class or of an instance, so that no game reads the survey to be played.
+    """
+
+    def __get__(self, system: System | None, cls: type[System]) -> str:
+        from perfectplay.survey import row
+
+        return row(cls.systems[0]).section if cls.systems else "beyond the survey"
+
+
 class System(ABC):
     """The rules of one system. Class attributes describe it; instance attributes are the values of its options."""
 
@@ -69,10 +81,9 @@ class System(ABC):
     included: what theorems say of its base need not hold of it."""
     name: ClassVar[str] = ""
     kind: ClassVar[str] = ""
-    section: ClassVar[str] = ""
-    """The section of the survey."""
     systems: ClassVar[tuple[str, ...]] = ()
-    """Rows of the survey's list of systems."""
+    """Rows of the survey's list of systems (:mod:`perfectplay.survey`)."""
+    section: ClassVar[Section] = Section()
     source: ClassVar[str] = ""
     """Where the rules come from, and who settled the complexity."""
     sample: ClassVar[str] = ""

@@ -9,13 +9,14 @@ from collections import Counter
 
 import pytest
 from tests.conformance.plays import GAMES, KEYS, PENCIL, PLAYED, PUZZLES, REWRITES, samples
-from tests.reference.shared import ABSENT, survey_rows
 
 import perfectplay as pp
+from perfectplay import survey
 from perfectplay.board import Lattice
 from perfectplay.kinds.rewrite import RewriteSystem
 from perfectplay.questions import questions_for
 from perfectplay.registry import keys
+from perfectplay.system import System
 
 every_system = pytest.mark.parametrize("key", KEYS)
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -112,17 +113,18 @@ def test_the_file_is_short_and_imports_no_question(key: str) -> None:
 
 @every_system
 def test_survey_rows_exist_and_agree(key: str) -> None:
-    rows = survey_rows()
     cls = pp.system(key)
-    assert all(re.fullmatch(r"S\d{3}", row) for row in cls.systems)
-    assert bool(cls.systems) != (cls.section == "beyond the survey")
-    if not rows:
-        pytest.skip(ABSENT)
-    for row in cls.systems:
-        assert row in rows, f"the survey has no row {row}"
-        assert rows[row]["section"] == cls.section
-    if cls.systems:  # a further row may be about one player's part in the same game, as in the endgame of Amazons
-        assert rows[cls.systems[0]]["players"] == str(cls.players)
+    found = [survey.row(each) for each in cls.systems]
+    assert {each.section for each in found} <= {cls.section}
+    assert bool(found) != (cls.section == "beyond the survey")
+    if found:  # a further row may be about one player's part in the same game, as in the endgame of Amazons
+        assert found[0].players == cls.players
+
+
+@every_system
+def test_the_section_stands_in_the_survey_alone(key: str) -> None:
+    written = [base for base in pp.system(key).__mro__ if "section" in vars(base)]
+    assert written == [System]
 
 
 def test_no_survey_row_is_claimed_twice() -> None:

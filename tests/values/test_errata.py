@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 import pytest
+from tests.reference.facts import ROOT
 from tests.reference.published import coded, nimbers, periodic
-from tests.reference.shared import ROOT
 from tests.values.heaps import exceptions_of_56
 
 import perfectplay as pp

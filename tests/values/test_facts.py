@@ -1,4 +1,4 @@
-"""Published facts about values, where the folder with them is present: every row, tested or with the reason why not.
+"""Published facts about values: every row, tested or with the reason why not.
 
 Rows are expressions (``({^^^|vv}).StopCount``), positions of games, or heaps. Every row is classified: tested; not
 answered, with what was measured; disputed, with a witness against it; or about a part of the library that is not built
@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from tests.reference.facts import facts
 from tests.reference.published import Case, Check, Row, has_outcome, parameters, rectangle
-from tests.reference.shared import ABSENT, facts, shared
 from tests.values.cgscript import agrees, evaluate, parse
 from tests.values.heaps import heap_rows
 from tests.values.rules import rule_rows
@@ -140,7 +140,7 @@ def waiting(row: Row, part: str) -> Case:
 
 
 STATES = ["tested", "disputed", "beyond", "later"]
-ROWS = facts("values.json")
+ROWS = facts("values")
 CASES = [list(classify(row)) for row in ROWS]
 
 
@@ -151,8 +151,6 @@ def test_published_fact(case: Case) -> None:
 
 def test_every_row_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is left out silently. A row with many cases counts as tested if one of them is."""
-    if shared() is None:
-        pytest.skip(ABSENT)
     assert not [row for row, cases in zip(ROWS, CASES, strict=True) if not cases]
     best = [min((case.state for case in cases), key=STATES.index) for cases in CASES]
     counts = Counter(best)

@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from tests.reference.shared import ABSENT, facts, shared
+from tests.reference.facts import facts
 from tests.values import standin
 from tests.values.standin import Standin, TooLarge, universes
 
@@ -347,7 +347,7 @@ VALUES_IN = {
 
 
 def rows(*areas: str) -> list[dict[str, Any]]:
-    return [row for row in facts("values.json") if row["area"] in areas] if shared() else []
+    return [row for row in facts("values") if row["area"] in areas]
 
 
 @pytest.mark.parametrize("row", rows("notation", "canonical_form"), ids=lambda row: str(row["input"]))
@@ -374,8 +374,6 @@ def parse_or_skip(written: str, zero: Any) -> Any:
 
 
 def test_published_loopy_games_are_refused(zero: Any) -> None:
-    if not shared():
-        pytest.skip(ABSENT)
     loopy = [row["expected"] for row in rows("loopy.canonical_stopper", "loopy.leftOptions", "loopy.notation")]
     loopy = [each for each in loopy if any(word in each for word in ("on", "off", "over", "under", "dud", "a{", "&"))]
     assert len(loopy) > 8

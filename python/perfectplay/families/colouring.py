@@ -24,7 +24,6 @@ FOR_RIGHT = ".xo#>o#o#"
 class Colouring(NetworkGame):
     """A move of Left on a cell does ``after_left`` to its neighbours."""
 
-    section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
     cells = ".xo#"
     looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
     after_left: ClassVar[str]

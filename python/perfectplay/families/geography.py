@@ -12,7 +12,6 @@ from perfectplay.system import MAX_TEXT, State
 
 
 class Geography(RewriteGame):
-    section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
     boards = Graph
     impartial = True
     looks = {"@": Look("disc", "accent"), "x": Look("none"), "-": Look("empty")}

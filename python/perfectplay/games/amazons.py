@@ -31,7 +31,6 @@ QUEEN = (NORTH, NORTHEAST, EAST, SOUTHEAST, SOUTH, SOUTHWEST, WEST, NORTHWEST)
 
 class Amazons(GridGame):
     name = "Amazons"
-    section = "Amazons"
     systems = ("S079", "S080")
     source = "Zamkauskas 1988; Berlekamp 2000, Sums of N x 2 Amazons; Furtak, Kiyomi, Uno & Buro 2005"
     cells = ".xo#"

@@ -20,7 +20,6 @@ from perfectplay.picture import Look
 
 class ArcKayles(NetworkGame):
     name = "Arc Kayles"
-    section = "beyond the survey"
     source = "Schaefer 1978, On the complexity of some two-person perfect-information games"
     cells = ".#"
     looks = {"#": Look("none")}

@@ -21,7 +21,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class BigraphNodeKayles(NetworkGame):
     name = "Bigraph Node Kayles"
-    section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
     systems = ("S032",)
     source = "Schaefer 1978, On the complexity of some two-person perfect-information games"
     cells = ".xo#"

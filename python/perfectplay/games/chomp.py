@@ -22,7 +22,6 @@ from perfectplay.picture import Look
 
 class Chomp(RewriteGame):
     name = "Chomp"
-    section = "beyond the survey"
     source = "Schuh 1952, Spel van delers; Gale 1974, A curious Nim-type game"
     cells = ".o"
     letters = {"p": ("o", "poison")}

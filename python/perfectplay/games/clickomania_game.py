@@ -24,7 +24,6 @@ _ROLES = ("accent", "second", "yellow", "green", "left", "right", "block")
 
 class ClickomaniaGame(PlainGame):
     name = "Clickomania for two"
-    section = "Clickomania (Same Game)"
     systems = ("S199",)
     source = "Nowakowski, in Biedl, Demaine, Demaine, Fleischer, Jacobsen & Munro 2002, The complexity of Clickomania"
     sample = "abba|baab|aabb"

@@ -23,7 +23,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class Clobber(NetworkGame):
     name = "Clobber"
-    section = "beyond the survey"
     source = "Albert, Grossman, Nowakowski & Wolfe 2005, An introduction to Clobber"
     cells = ".xo"
     letters = {"#": (None, "")}

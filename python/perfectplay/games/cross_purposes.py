@@ -22,7 +22,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class CrossPurposes(RewriteGame):
     name = "Cross Purposes"
-    section = "Rolling and Tipping Blocks"
     systems = ("S164",)
     source = "Hearn 2009, Amazons, Konane, and Cross Purposes are PSPACE-complete"
     cells = ".xo"

@@ -22,7 +22,6 @@ LONGEST_SIDE = 100_000
 
 class Cutcake(CakeGame):
     name = "Cutcake"
-    section = "Sprague-Grundy Theory"
     systems = ("S009",)
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapter 2"
     sample = "3x4 2x2"

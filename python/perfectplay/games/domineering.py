@@ -19,7 +19,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class Domineering(RewriteGame):
     name = "Domineering"
-    section = "Domineering (Crosscram) and Cram"
     systems = ("S069",)
     source = (
         "Gardner 1974, Mathematical Games; Lachmann, Moore & Rapaport 2000, Who wins Domineering on rectangular boards?"

@@ -23,7 +23,6 @@ MOST_CHAINS = 20_000
 
 class Duotaire(RewriteGame):
     name = "Peg duotaire"
-    section = "Peg Solitaire (Hi-Q)"
     systems = ("S167", "S168", "S169")
     source = "Moore & Eppstein 2002, One-dimensional peg solitaire, and duotaire"
     cells = ".o"

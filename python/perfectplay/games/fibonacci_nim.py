@@ -24,7 +24,6 @@ LARGEST = 10**1000
 
 class FibonacciNim(PlainGame):
     name = "Fibonacci nim"
-    section = "beyond the survey"
     source = "Whinihan 1963, Fibonacci nim (the game: R. E. Gaskell); Winning Ways, chapter 15"
     sample = "11"
     samples = {"lost": "21", "later": "18/4"}

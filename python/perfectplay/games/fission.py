@@ -20,7 +20,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class Fission(RewriteGame):
     name = "Fission"
-    section = "beyond the survey"
     source = "Siegel 2024, CGSuite 2, game.grid.Fission"
     cells = ".x"
     letters = {"#": (None, "")}

@@ -15,7 +15,6 @@ from perfectplay.kinds.heap import HeapGame
 
 class GrundysGame(HeapGame):
     name = "Grundy's game"
-    section = "beyond the survey"
     source = "Grundy 1939, Mathematics and games; Winning Ways, chapter 4"
     code = "4!.0"
     sample = "13"

@@ -32,7 +32,6 @@ from perfectplay.system import Game, Step
 class Hackenbush(Game):
     name = "Hackenbush"
     kind: ClassVar[str] = "graph"
-    section = "Hackenbush"
     systems = ("S066", "S067", "S068")
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapters 1, 2 and 7"
     sample = "l:Ar(l;e:A) + e(r;l)"

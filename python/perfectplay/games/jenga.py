@@ -34,7 +34,6 @@ MOST_BLOCKS = 12
 
 class Jenga(PlainGame):
     name = "Jenga"
-    section = "Jenga"
     systems = ("S085",)
     source = "Leslie Scott 1983 (the game); Zwick 2002, Jenga (SODA)"
     sample = "o.o|ooo|ooo"

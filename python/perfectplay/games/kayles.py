@@ -14,7 +14,6 @@ from perfectplay.kinds.heap import HeapGame
 
 class Kayles(HeapGame):
     name = "Kayles"
-    section = "Sprague-Grundy Theory"
     systems = ("S007",)
     source = "Dudeney 1908; Guy & Smith 1956, The G-values of various games"
     code = "0.77"

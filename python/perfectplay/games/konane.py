@@ -22,7 +22,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class Konane(RewriteGame):
     name = "Konane"
-    section = "Konane"
     systems = ("S081", "S082")
     source = "Hearn 2006, Games, Puzzles, and Computation; Ernst 1995; Chan & Tsai 2002"
     cells = ".xo"

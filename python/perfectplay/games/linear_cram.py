@@ -23,7 +23,6 @@ MOST_CELLS = 1000
 
 class LinearCram(HeapGame):
     name = "Linear Cram"
-    section = "Domineering (Crosscram) and Cram"
     systems = ("S071", "S072", "S073")
     source = "Guy & Smith 1956, The G-values of various games; Winning Ways, chapter 4"
     sample = "13"

@@ -19,7 +19,6 @@ from perfectplay.families.cakes import CakeGame
 
 class MaundyCake(CakeGame):
     name = "Maundy Cake"
-    section = "Sprague-Grundy Theory"
     systems = ("S010",)
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapter 2"
     sample = "2x6 4x2"

@@ -14,7 +14,6 @@ from perfectplay.kinds.heap import HeapGame
 
 class Nim(HeapGame):
     name = "Nim"
-    section = "Sprague-Grundy Theory"
     systems = ("S006",)
     source = "Bouton 1901, Nim, a game with a complete mathematical theory"
     code = "0.(3)"

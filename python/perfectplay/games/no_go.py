@@ -24,7 +24,6 @@ from perfectplay.players import Player
 
 class NoGo(GridGame):
     name = "NoGo"
-    section = "beyond the survey"
     source = "Chou, Teytaud & Yen 2011, Revisiting Monte-Carlo tree search on a normal form game: NoGo"
     cells = ".xo#"
     rules = "no_go"

@@ -21,7 +21,6 @@ from perfectplay.picture import Look
 
 class NodeKayles(NetworkGame):
     name = "Node Kayles"
-    section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
     systems = ("S031",)
     source = "Schaefer 1978, On the complexity of some two-person perfect-information games; Bodlaender & Kratsch 2002"
     cells = ".#"

@@ -22,7 +22,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class PartizanArcKayles(NetworkGame):
     name = "Partizan Arc Kayles"
-    section = "beyond the survey"
     source = "Burke et al. 2025, Misère Partizan Arc Kayles is PSPACE-complete, even on planar graphs; CGSuite 2.2"
     cells = ".#-xo"
     looks = {"#": Look("none"), "-": Look("block", "green"), "x": Look("block", "left"), "o": Look("block", "right")}

@@ -63,7 +63,6 @@ class Tray(Grid):
 
 class Pentominoes(RewriteGame):
     name = "Pentominoes"
-    section = "Open Problems"
     systems = ("S217",)
     source = "Golomb 1965, Polyominoes; Orman 1996, Pentominoes: a first player win"
     cells = ".#"

@@ -21,7 +21,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class SkiJumps(RewriteGame):
     name = "Ski-Jumps for Beginners"
-    section = "beyond the survey"
     source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 1"
     cells = ".LlRr"
     letters = {"#": (None, "")}

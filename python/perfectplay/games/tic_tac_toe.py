@@ -21,7 +21,6 @@ from perfectplay.players import LEFT, RIGHT, Player
 
 class TicTacToe(RewriteGame):
     name = "Tic-tac-toe"
-    section = "Combinatorial Game Theory"
     systems = ("S004",)
     source = "folklore; Reisch 1980, Gobang ist PSPACE-vollständig"
     cells = ".xo"

@@ -24,7 +24,6 @@ from perfectplay.players import LEFT, RIGHT
 
 class TopplingDominoes(RewriteGame):
     name = "Toppling Dominoes"
-    section = "beyond the survey"
     source = (
         "Albert, Nowakowski & Wolfe 2007, Lessons in Play; Fink, Nowakowski, Siegel & Wolfe 2015, Toppling conjectures"
     )

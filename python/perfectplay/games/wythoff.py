@@ -25,7 +25,6 @@ LARGEST = 10**1000
 
 class Wythoff(PlainGame):
     name = "Wythoff's game"
-    section = "beyond the survey"
     source = "Wythoff 1907, A modification of the game of nim; Fraenkel 1982, How to beat your Wythoff games' opponent"
     sample = "3 4"
     samples = {"lost": "3 5"}

@@ -34,7 +34,6 @@ FLEET = r"|[1-9][0-9]?(,[1-9][0-9]?){0,99}"
 
 class Battleships(Shading):
     name = "Battleships"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S111",)
     source = "Humor & Juegos 1982; Sevenster 2004, Battleships as decision problem (ICGA Journal 27)"
     clue = "[~ox<>^v?]"

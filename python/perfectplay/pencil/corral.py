@@ -24,7 +24,6 @@ from perfectplay.picture import Shape, Stroke
 
 class Corral(Shading):
     name = "Corral"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S104",)
     source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
     clue = r"[1-9][0-9]{0,4}|\?"

@@ -21,7 +21,6 @@ from perfectplay.picture import Shape, Stroke
 
 class Fillomino(Numbers):
     name = "Fillomino"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S099",)
     source = (
         "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application to puzzles"

@@ -22,7 +22,6 @@ from perfectplay.kinds.strokes import Bridges
 
 class Hashiwokakero(Bridges):
     name = "Hashiwokakero"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S112",)
     source = "Nikoli; Andersson 2009, Hashiwokakero is NP-complete (Information Processing Letters 109)"
     clue = "[1-8?]"

@@ -25,7 +25,6 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Heyawake(Shading):
     name = "Heyawake"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S107",)
     source = "Fukushima (Nikoli 1992); Holzer & Ruepp 2007, The troubles of interior design"
     clue = r"[0-9]{1,5}|\?"

@@ -21,7 +21,6 @@ from perfectplay.picture import Disc, Label, Shape
 
 class Hiroimono(Numbers):
     name = "Hiroimono"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S106",)
     source = "traditional; Andersson 2007, Hiroimono is NP-complete"
     clue = "o"

@@ -19,7 +19,6 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Hitori(Shading):
     name = "Hitori"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S108",)
     source = "Nikoli 1990; Hearn 2008"
     clue = "[0-9]{1,5}"

@@ -36,7 +36,6 @@ COLOURS = {
 
 class InstantInsanity(Pencil):
     name = "Instant Insanity"
-    section = "Instant Insanity"
     systems = ("S086",)
     source = "Armbruster 1967; Robertson & Munro 1978, NP-completeness, puzzles and games (Utilitas Mathematica 13)"
     sample = "BBRYGR RGYYRY GRGBYR BYGRBR"

@@ -26,7 +26,6 @@ DOWN, RIGHT = (1, 0), (0, 1)
 
 class Kakuro(Numbers):
     name = "Kakuro"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S098",)
     source = (
         "Funk 1950, Cross Sums; "

@@ -20,7 +20,6 @@ from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 
 class Kuromasu(Shading):
     name = "Kuromasu"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
     clue = r"[1-9][0-9]{0,4}|\?"

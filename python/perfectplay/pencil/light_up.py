@@ -23,7 +23,6 @@ from perfectplay.picture import Disc, Label, Shape
 
 class LightUp(Shading):
     name = "Light Up"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S100",)
     source = "Asaokitan (Nikoli 2001); McPhail 2005, Light Up is NP-complete; McPhail 2007"
     clue = "[0-4#]"

@@ -22,7 +22,6 @@ from perfectplay.kinds.sheet import EMPTY, Sheet
 
 class Lits(Shading):
     name = "LITS"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S101",)
     source = (
         "Nikoli 106, Nuruomino; McPhail 2007; "

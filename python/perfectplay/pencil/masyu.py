@@ -28,7 +28,6 @@ BLACK_STRAIGHT = "The loop goes straight through the cells before and after a bl
 
 class Masyu(Lines):
     name = "Masyu"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S103",)
     source = "Nikoli 2000; Friedman 2002, Pearl puzzles are NP-complete"
     clue = "[wb]"

@@ -23,7 +23,6 @@ from perfectplay.picture import Disc, Shape
 
 class Minesweeper(Shading):
     name = "Minesweeper"
-    section = "Minesweeper"
     systems = ("S188", "S189", "S190")
     source = "Kaye 2000, Minesweeper is NP-complete; Fix & McPhail 2004, Offline 1-Minesweeper is NP-complete"
     clue = "[0-8?]"

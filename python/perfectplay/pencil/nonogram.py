@@ -22,7 +22,6 @@ from perfectplay.picture import Label, Shape, Stroke
 
 class Nonogram(Shading):
     name = "Nonogram"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S096",)
     source = "Ishida and Nishio 1987; Ueda & Nagao 1996, NP-completeness results for nonogram"
     pzpr = "nonogram"

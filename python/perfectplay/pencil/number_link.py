@@ -30,7 +30,6 @@ COLOURS = ("left", "right", "green", "second", "goal", "accent", "wall")
 
 class NumberLink(Lines):
     name = "Number Link"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S114",)
     source = "Nikoli; Lynch 1975; Adcock et al. 2015, Zig-zag Numberlink is NP-complete"
     clue = r"[A-Za-z]|[1-9][0-9]{0,3}"

@@ -21,7 +21,6 @@ from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
 
 class Nurikabe(Shading):
     name = "Nurikabe"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S105",)
     source = (
         "Nikoli 1991; McPhail 2003; "

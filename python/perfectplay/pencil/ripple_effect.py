@@ -20,7 +20,6 @@ from perfectplay.kinds.sheet import Sheet
 
 class RippleEffect(Numbers):
     name = "Ripple Effect"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S115",)
     source = "Nikoli 1998; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clue = r"[1-9][0-9]{0,3}|\?"

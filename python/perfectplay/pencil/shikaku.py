@@ -23,7 +23,6 @@ from perfectplay.picture import Shape, Stroke
 
 class Shikaku(Pencil):
     name = "Shikaku"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S116",)
     source = "Anpuku (Nikoli 1989); Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clue = r"[1-9][0-9]{0,3}|\?"

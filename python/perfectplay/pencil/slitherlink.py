@@ -20,7 +20,6 @@ from perfectplay.kinds.sheet import Sheet
 
 class Slitherlink(Lines):
     name = "Slitherlink"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S097",)
     source = "Nikoli 1989; Yato 2000, On the NP-completeness of the Slither Link puzzle"
     clue = "[0-4?]"

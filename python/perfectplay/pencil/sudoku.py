@@ -27,7 +27,6 @@ from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet, read_sheet
 
 class Sudoku(Numbers):
     name = "Sudoku"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S093",)
     source = (
         "Garns 1979, Number Place; "

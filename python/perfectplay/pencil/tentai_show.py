@@ -39,7 +39,6 @@ class Sky(Sheet):
 
 class TentaiShow(Pencil):
     name = "Tentai Show"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S102",)
     source = "Nikoli; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
     clue = r"[o*]"

@@ -28,7 +28,6 @@ VISITS = "The loop visits every cell but shaded cells and clues."
 
 class Yajilin(ShadedLines):
     name = "Yajilin"
-    section = "Pencil-and-Paper Puzzles: Sudoku and Friends"
     systems = ("S117",)
     source = "Nikoli; Ishibashi, Sato & Iwata 2012"
     clue = r"[0-9]{1,4}[<>^v]|\?[<>^v]?"

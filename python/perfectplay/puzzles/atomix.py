@@ -30,7 +30,6 @@ FREE, WALL = ".", "#"
 
 class Atomix(RewritePuzzle):
     name = "Atomix"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S127",)
     source = "Holzer & Schwoon 2004, Assembling molecules in ATOMIX is hard; Hueffner et al. 2001"
     cells = FREE

@@ -54,7 +54,6 @@ def tile(number: int) -> str:
 
 class Fifteen(RewritePuzzle):
     name = "Fifteen Puzzle"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S118", "S119")
     source = "Johnson & Story 1879, Notes on the 15 puzzle; Ratner & Warmuth 1990; Korf 1985 (IDA*)"
     cells = ""

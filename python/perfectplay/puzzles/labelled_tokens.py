@@ -21,7 +21,6 @@ from perfectplay.metrics import UNIT, Metric
 
 class LabelledTokens(TokenMotion):
     name = "Labelled tokens"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S123",)
     source = (
         "Kornhauser, Miller & Spirakis 1984, Coordinating pebble motion on graphs; "

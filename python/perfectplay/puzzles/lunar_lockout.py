@@ -29,7 +29,6 @@ WAYS = ("free", "stops", "cells")
 
 class LunarLockout(RewritePuzzle):
     name = "Lunar Lockout"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S128", "S129", "S130")
     source = "Hock 2001, Exploring the complexity of the UFO puzzle; Hartline & Libeskind-Hadas 2003"
     cells = ".ox,q"

@@ -21,7 +21,6 @@ from perfectplay.metrics import UNIT, Metric
 
 class PegSolitaire(RewritePuzzle):
     name = "Peg solitaire"
-    section = "Peg Solitaire (Hi-Q)"
     systems = ("S165",)
     source = "Uehara & Iwata 1990, Generalized Hi-Q is NP-complete; Beasley 1985, The Ins and Outs of Peg Solitaire"
     cells = ".o"

@@ -43,7 +43,6 @@ def _moved(text: str) -> dict[int, int]:
 
 class PermutationPuzzle(PermutationSystem):
     name = "Permutation Puzzle"
-    section = "Rubik's Cube and Generalizations"
     systems = ("S133", "S134", "S135")
     source = "Furst, Hopcroft & Luks 1980; Jerrum 1985, 1986; Driscoll & Furst 1983"
     options = {"inverses": True}

@@ -27,7 +27,6 @@ from perfectplay.metrics import UNIT, Metric
 
 class RushHour(BlockPuzzle):
     name = "Rush Hour"
-    section = "Sliding Blocks and Rush Hour"
     systems: ClassVar[tuple[str, ...]] = ("S141", "S142")
     source = (
         "Flake & Baum 2002, Rush Hour is PSPACE-complete; Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity"

@@ -32,7 +32,6 @@ MOST_CELLS = 900
 
 class RushHourLogic(RewritePuzzle):
     name = "Generalized Rush-Hour Logic"
-    section = "Constraint Logic"
     systems = ("S020",)
     source = (
         "Flake & Baum 2002, Rush Hour is PSPACE-complete, or 'Why you should generously tip parking lot attendants'"

@@ -30,7 +30,6 @@ from perfectplay.picture import Picture, draw_blocks, towards
 
 class SlidingBlocks(BlockPuzzle):
     name = "Sliding blocks"
-    section = "Sliding Blocks and Rush Hour"
     systems = ("S136", "S137", "S138", "S139", "S140")
     source = "Hordern 1986, Sliding Piece Puzzles; Hearn & Demaine 2005, PSPACE-completeness of sliding-block puzzles"
     sample = "abc|a.d|efd|e.g -> ...|...|..a|..a"

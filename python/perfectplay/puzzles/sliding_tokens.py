@@ -27,7 +27,6 @@ from perfectplay.picture import Look
 
 class SlidingTokens(NetworkPuzzle):
     name = "Sliding Tokens"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S125",)
     source = (
         "Hearn & Demaine 2005, PSPACE-completeness of sliding-block puzzles; "

@@ -25,7 +25,6 @@ LONGEST_RUN = 1000
 
 class Sokoban(RewritePuzzle):
     name = "Sokoban"
-    section = "Pushing Blocks"
     systems = ("S151",)
     source = "Imabayashi 1981 (the game); Culberson 1998, Sokoban is PSPACE-complete"
     cells = " $@"

@@ -32,7 +32,6 @@ LINES = dict(zip("rbgy", "1234", strict=True))
 
 class SubwayShuffle(RewritePuzzle):
     name = "Subway Shuffle"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S126",)
     source = "Hearn 2005, The subway shuffle puzzle; De Biasi & Ophelders 2015 (complexity)"
     cells = ".rbgyRBGY"

@@ -22,7 +22,6 @@ from perfectplay.kinds.rewrite import Arrangement
 
 class TokenPuzzle(TokenMotion):
     name = "Token puzzle with one hole"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S120", "S121", "S122")
     source = (
         "Wilson 1974, Graph puzzles, homotopy, and the alternating group; Ratner & Warmuth 1990, The (n^2-1)-puzzle"

@@ -25,7 +25,6 @@ from perfectplay.picture import Look
 
 class TokenShifts(NetworkPuzzle):
     name = "Token shifts"
-    section = "Moving Tokens: Fifteen Puzzle and Generalizations"
     systems = ("S124",)
     source = "Calinescu, Dumitrescu & Pach 2006, Reconfigurations in graphs and grids"
     cells = ".o"

@@ -38,7 +38,6 @@ AXES = {(0, 2): (WEST, EAST), (1, 1): (NORTHWEST, SOUTHEAST), (1, -1): (NORTHEAS
 
 class TriagonalSlideOut(RushHour):
     name = "Triagonal Slide-Out"
-    section = "Sliding Blocks and Rush Hour"
     systems = ("S144",)
     source = "Hearn 2006, Games, Puzzles, and Computation"
     forwards = (EAST, SOUTHEAST, SOUTHWEST)

@@ -30,7 +30,6 @@ AXES = {"h": (WEST, EAST), "v": (NORTH, SOUTH)}
 
 class UnitRushHour(RewritePuzzle):
     name = "Unit Rush Hour"
-    section = "Sliding Blocks and Rush Hour"
     systems = ("S143",)
     source = "Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity; Brunner et al. 2020"
     cells = ".hvHV"

@@ -21,7 +21,6 @@ class StringsGame(Game):
     """A game on a web. A game file says how a web is written and drawn."""
 
     kind: ClassVar[str] = "strings"
-    section = "Dots-and-Boxes, Strings-and-Coins, and Nimstring"
     impartial = True
     moves_on = True
     noun: ClassVar[tuple[str, str]] = ("coin", "coins")
