@@ -165,12 +165,11 @@ def test_partizan_outcomes_are_those_of_the_reference(start: str) -> None:
         assert pp.verify(pp.outcome(position))
 
 
-def test_a_partizan_game_has_no_nimber_and_best_needs_a_player() -> None:
+def test_a_partizan_game_has_no_nimber_and_best_is_a_move_of_the_player() -> None:
     position = Toads().position("TT.FF")
     with pytest.raises(pp.NotApplicable, match="Toads: grundy needs"):
         pp.grundy(position)
-    with pytest.raises(pp.NotApplicable, match="needs the player"):
-        pp.best(position)
+    assert pp.best(position).details["player"] is LEFT
     assert pp.best(position, LEFT).answer in position.moves(LEFT)
     assert pp.best(Toads().position("F.T"), LEFT).answer is None
 

@@ -151,13 +151,12 @@ def test_a_best_move_keeps_the_outcome_by_every_method(key: str) -> None:
 
 
 @every_game
-def test_best_needs_a_player_unless_the_game_is_impartial(key: str) -> None:
+def test_left_moves_where_nobody_is_named(key: str) -> None:
     position = pp.load(key, str(small(key)[0]))
-    if position.impartial:
-        assert pp.best(position) == pp.best(position, LEFT)
-    else:
-        with pytest.raises(pp.NotApplicable, match="needs the player to move"):
-            pp.best(position)
+    found = pp.best(position)
+    assert found == pp.best(position, LEFT) and found.details["player"] is LEFT
+    with pytest.raises(pp.NotApplicable, match=r"player 'left' \(expected pp.LEFT or pp.RIGHT\)"):
+        pp.best(position, "left")  # type: ignore[arg-type]
 
 
 @every_game

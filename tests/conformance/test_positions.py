@@ -206,7 +206,7 @@ def test_every_alternating_play_ends_with_a_result(key: str) -> None:
             else:
                 pytest.fail("the play does not end")
             if position.winner is None:
-                position.system.when_stuck(player)
+                position.system.convention.when_stuck(player)
 
 
 @every_game

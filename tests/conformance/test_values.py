@@ -269,14 +269,11 @@ def test_a_system_without_values_says_so_in_one_line(key: str) -> None:
 
 
 @every_timed_game
-def test_lengths_of_play_need_a_player_unless_the_game_is_impartial(key: str) -> None:
+def test_lengths_of_play_are_those_with_left_to_move_where_nobody_is_named(key: str) -> None:
     position = small(key)[0]
     for ask in (pp.remoteness, pp.suspense):
-        if position.impartial:
-            assert ask(position) == ask(position, LEFT) == ask(position, RIGHT)
-        else:
-            with pytest.raises(pp.NotApplicable, match="needs the player to move"):
-                ask(position)
+        assert ask(position) == ask(position, LEFT)
+        assert not position.impartial or ask(position) == ask(position, RIGHT)
 
 
 # limits -------------------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def keeps_promise(position: Position, strategy: dict[str, Any]) -> bool:
         moves = here.moves(mover)
         if not moves:
             system: Any = here.system
-            won = here.winner or system.when_stuck(mover)
+            won = here.winner or system.convention.when_stuck(mover)
             if system.scored:
                 won = LEFT if lead > 0 else pp.RIGHT if lead < 0 else pp.DRAW
             if won is not player and not (strategy["promise"] == "draw" and won is pp.DRAW):

@@ -19,7 +19,7 @@ def after(position: Position, player: Player) -> list[tuple[Position, Player]]:
 
 
 def stuck(position: Position, player: Player) -> Winner:
-    winner: Winner = position.system.when_stuck(player)
+    winner: Winner = position.system.convention.when_stuck(player)
     return winner
 
 

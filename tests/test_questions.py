@@ -1,0 +1,141 @@
+"""The records of questions, and what is derived from them: signatures, schema, completion."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import shutil
+import subprocess
+from typing import Any
+
+import jsonschema
+import pytest
+
+import perfectplay as pp
+from perfectplay import questions
+from perfectplay.cli.completion import script
+from perfectplay.cli.program import parser
+from perfectplay.method import FOLDERS, modules
+from perfectplay.schema import schema
+
+NAMES = questions.names()
+LIMITS = pp.Limits(time=5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_says_what_its_function_takes(name: str) -> None:
+    record, function = questions.record(name), questions.function(name)
+    assert record.name == name and record.help and record.needs and function.__doc__
+    taken = inspect.signature(function).parameters
+    for argument in record.arguments:
+        if argument.offered and not argument.positional:
+            assert argument.name in taken, argument.name
+            assert taken[argument.name].default == argument.default or argument.name in ("player", "metric")
+    asked = {"position", "key", "method", "limits", "progress", "wanted", "answer"}
+    assert taken.keys() <= asked | {argument.name for argument in record.arguments}
+    assert ("limits" in taken) == record.limited
+    if record.limited and record.about == "position":
+        assert {"method", "limits", "progress"} <= taken.keys()
+
+
+def test_no_two_questions_stand_in_one_place() -> None:
+    ranks = [record.rank for record in questions.records()]
+    assert len(set(ranks)) == len(ranks) == len(NAMES)
+
+
+def test_what_modules_are_about_is_read_from_their_text() -> None:
+    """The same as they say once they are imported."""
+    import importlib
+
+    for name, about in modules().items():
+        module = importlib.import_module(name)
+        assert about and set(about) == {*getattr(module, "systems", ()), *getattr(module, "kinds", ())}, name
+    assert {name.split(".")[1] for name in modules()} == set(FOLDERS)
+
+
+SAMPLES: dict[str, list[str]] = {
+    "domineering": ["...|..."],
+    "nim": [],
+    "tic_tac_toe": ["xo.|.x.|..o"],
+    "dots_and_boxes": [],
+    "fifteen": [],
+    "peg_solitaire": [],
+    "rubik": ["R U"],
+    "nurikabe": [],
+}
+
+
+def results(name: str) -> list[pp.Result[Any]]:
+    record = questions.record(name)
+    if record.about == "system":
+        return [pp.generate("rush_hour", rows=4, cols=4, pieces=4, least=3, seed=1)]
+    found: list[pp.Result[Any]] = []
+    for key, source in SAMPLES.items():
+        position = pp.load(key, *source)
+            key, *{"domineering": ["...|..."], "tic_tac_toe": ["xo.|.x.|..o"], "rubik": ["R U"]}.get(key, [])
+        )
+        if not record.means(position.system):
+            continue
+        given = []
+        if name in ("another", "check"):
+            given = [pp.solve(position, limits=LIMITS)]
+        try:
+            limited = {"limits": LIMITS} if record.limited else {}
+            found.append(questions.function(name)(position, *given, **limited))
+        except pp.LimitReached:
+            pass
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_results_are_written_as_the_schema_says(name: str) -> None:
+    found = results(name)
+    assert found, "no sample answers this question in time"
+    for result in found:
+        data = json.loads(json.dumps(result.to_json()))
+        jsonschema.validate(data, schema(name))
+        jsonschema.validate(data, schema())
+        for field in ("answer", "question", "witness"):
+            with pytest.raises(jsonschema.ValidationError):
+                jsonschema.validate({key: value for key, value in data.items() if key != field}, schema(name))
+
+
+def test_the_schema_is_one_and_is_published() -> None:
+    whole = schema()
+    jsonschema.Draft202012Validator.check_schema(whole)
+    assert set(whole["$defs"]) == set(NAMES)
+    with pytest.raises(pp.NotApplicable, match="no question 'nothing'"):
+        schema("nothing")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_every_command_and_key(shell: str) -> None:
+    text = script(shell)
+    for word in [*parser()[1], "domineering", "metric"]:
+        assert word in text
+    if shutil.which(shell):
+        done = subprocess.run([shell, "-n"], input=text, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["out"], ["outcome"]),
+        (["solve", "soko"], ["sokoban"]),
+        (["solve", "sokoban", "--met"], ["--method", "--metric"]),
+        (["schema", "--x"], []),
+    ],
+)
+def test_words_are_completed(words: list[str], wanted: list[str]) -> None:
+    line = " ".join(["perfectplay", *words])
+    lines = [
+        script("bash"),
+        f"COMP_WORDS=({line})",
+        f"COMP_CWORD={len(words)}",
+        "_perfectplay",
+        'printf "%s\\n" "${COMPREPLY[@]}"',
+    ]
+    done = subprocess.run(["bash", "-c", "\n".join(lines)], capture_output=True, text=True)
+    assert sorted(done.stdout.split()) == wanted, done.stderr
