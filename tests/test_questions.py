@@ -6,6 +6,7 @@ import inspect
 import json
 import shutil
 import subprocess
+from contextlib import suppress
 from typing import Any
 
 import jsonschema
@@ -72,18 +73,14 @@ def results(name: str) -> list[pp.Result[Any]]:
     found: list[pp.Result[Any]] = []
     for key, source in SAMPLES.items():
         position = pp.load(key, *source)
-            key, *{"domineering": ["...|..."], "tic_tac_toe": ["xo.|.x.|..o"], "rubik": ["R U"]}.get(key, [])
-        )
         if not record.means(position.system):
             continue
         given = []
         if name in ("another", "check"):
             given = [pp.solve(position, limits=LIMITS)]
-        try:
-            limited = {"limits": LIMITS} if record.limited else {}
+        limited = {"limits": LIMITS} if record.limited else {}
+        with suppress(pp.LimitReached):
             found.append(questions.function(name)(position, *given, **limited))
-        except pp.LimitReached:
-            pass
     return found
 
 
