@@ -15,9 +15,10 @@ from perfectplay.formats import answers, puzzlink, pzprv3
 from perfectplay.formats.layers import LAYERS
 from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.types import TYPES
+from perfectplay.kinds.clues import EMPTY
 from perfectplay.kinds.edged import Chart, Edged
 from perfectplay.kinds.pencil import Filled
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.sheet import Sheet
 
 NAMES = [kind.name for kind in TYPES]
 
@@ -144,7 +145,7 @@ def test_an_address_and_a_file_have_the_same_sheet() -> None:
         ("pzprv3/fillomino/1/2/1 . /. . /X /", "fillomino: borders that are given are not supported"),
         ("pzprv3.1/heyawake/2/2/1 /0 /0 0 /", "heyawake: row 1, column 1: a border that ends inside a room"),
         ("pzprv3.1/lits/1/2/2 /", "lits: row 1, column 1: unexpected '2' among the rooms"),
-        ("pzprv3/nonogram/1/1/. - /1 . /", "nonogram: unexpected '-' at the edge"),
+        ("pzprv3/nonogram/1/1/. - /1 . /", "nonogram: column 1: unexpected '-'"),
         ("pzprv3/nonogram/1/1/. 1 /1 ? /", "nonogram: row 1, column 1: unexpected '?' among the cells"),
         ("pzprv3/kakuro/1/1/0 . /0 . /", "kakuro: row 1, column 2: unexpected '.'"),
         ("pzprv3/tentaisho/1/2/1.X/", "tentaisho: row 1, column 3: a board with holes is not supported"),

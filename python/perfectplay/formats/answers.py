@@ -24,7 +24,8 @@ from perfectplay.board import Place
 from perfectplay.formats.layers import MARK
 from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.rooms import Pair, one_above_other, regions_of, side_by_side
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.clues import EMPTY, UNKNOWN
+from perfectplay.kinds.sheet import Sheet
 
 Value: TypeAlias = int | str
 Domains: TypeAlias = Mapping[Any, Sequence[Value]]
