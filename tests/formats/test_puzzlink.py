@@ -62,7 +62,7 @@ KNOWN = [
     ("heyawake/2/2/gg12", "1.|2.;ab|bb"),  # in the leftmost column of the room
     ("lits/2/2/0o", "..|..;aa|bb"),
     ("ripple/2/1/g12", "12;ab"),
-    # a number that is not told is not the same as none
+    # an unknown number is not the same as none
     ("ripple/4/1/43g.g", "3.?.;aaab"),
     ("fillomino/3/2/.1i./", "?1.|..?"),
     ("sudoku/4/4/1s.2", "1...|....|....|..?2"),

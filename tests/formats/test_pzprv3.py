@@ -209,8 +209,6 @@ def test_numbers_that_are_given_stay() -> None:
     found = answers.values(domains, sheet, Pencilled((EMPTY, "3", EMPTY)))
     assert found == {(0, 0): 2, (0, 1): 3}
     assert answers.answer_of(domains, sheet, found) == Pencilled((EMPTY, "3", EMPTY))
-    there = answers.answer_of(domains, sheet, found | {(0, 2): 3}, borders=True)
-    assert there == Pencilled((EMPTY, "3", "3"), {}, frozenset({((0, 0), (0, 1))}))
 
 
 def test_names_of_areas_are_borders() -> None:

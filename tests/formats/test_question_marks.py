@@ -1,4 +1,4 @@
-"""A question mark is a clue whose number is not told: its solutions are those of all numbers together."""
+"""A question mark is an unknown clue: its solutions are those of all numbers together."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def marked(answers: set[str], key: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("key", "text"), [(key, text) for key, (_, texts) in TOLD.items() for text in texts])
-def test_an_untold_number_is_any_number(key: str, text: str) -> None:
+def test_an_unknown_number_is_any_number(key: str, text: str) -> None:
     count = text.count("{}")
     told = set[str]()
     for words in product(TOLD[key][0], repeat=count):

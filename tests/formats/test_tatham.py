@@ -179,7 +179,7 @@ def test_jigsaw_pieces(names: str) -> None:
         ("hashiwokakero", "3x3m3:4a3c2a1", "hashiwokakero: hashikake: the parameter '3' (the most bridges"),
         ("hashiwokakero", "3x3m2L:4a3c2a1", "hashiwokakero: hashikake: the parameter 'L' (no loops)"),
         ("hashiwokakero", "3x3:9a3c2a1", "hashiwokakero: hashikake: row 1, column 1: unexpected '9'"),
-        ("hitori", "2x2:0123", "hitori: unexpected '0' at character 1"),
+        ("hitori", "2x2:0123", "hitori: row 1, column 1: unexpected '0' (expected a number from 1"),
         ("hitori", "2x2:123", "hitori: the body ends too early"),
         ("kuromasu", "3x2:a12_", "kuromasu: kurodoko: the body ends too early, after 4 characters (expected a number)"),
         ("kuromasu", "3x2:123456789", "kuromasu: kurodoko: unexpected '6' at character 6"),

@@ -23,9 +23,9 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.formats.layers import LAYERS, Draft, Layer, TextRows
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair
-from perfectplay.formats.types import Type, chart, check, edge_of, in_order, ours, theirs, type_of
+from perfectplay.formats.types import Type, check, edge_of, in_order, ours, theirs, type_of
 from perfectplay.kinds.clues import EMPTY
-from perfectplay.kinds.edged import Chart, Edged, edged_sheet
+from perfectplay.kinds.edged import Chart, Edged, chart, edged_sheet
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -102,7 +102,7 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
         sheet = edged_sheet(rows, cols, above, left, edge_of(kind.name))
     elif kind.edged is Chart:
         top, side = (["".join(strip) or EMPTY for strip in edge] for edge in (draft.above, draft.left))
-        sheet = chart(rows, cols, draft.clues, top, side, draft.fleet)
+        sheet = chart(sheet, top, side, edge_of(kind.name), draft.fleet)
     check(kind, sheet)
     return File(kind.name, ours(kind, sheet), Pencilled(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
 

@@ -35,7 +35,7 @@ ADDRESS = re.compile(r"https?://[^?#]*/([a-z]+)\.html#(.*)", re.DOTALL)
 
 
 def split(text: str) -> tuple[str, Parts, str]:
-    """The name of the game, empty if it is not told, the parameters and the description."""
+    """The name of the game, empty if it is unknown, the parameters and the description."""
     text = text.strip()
     address = ADDRESS.fullmatch(text)
     name, rest = (address[1], unquote(address[2])) if address else ("", text)
@@ -143,7 +143,7 @@ def read_digits(body: Body, rows: int, cols: int) -> Sheet:
     for _ in range(rows * cols):
         letter = body.take(f"clues for {rows * cols} cells")
         value = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".find(letter)
-        if value < 1:
+        if value < 0:
             raise body.wrong("a digit or a letter")
         words.append(str(value))
     return Sheet(rows, cols, tuple(words))

@@ -30,7 +30,7 @@ from perfectplay.formats.rooms import (
     whole_rooms,
 )
 from perfectplay.kinds.clues import EMPTY, UNKNOWN, Clues
-from perfectplay.kinds.edged import Chart, Edged, edged_sheet, read_count
+from perfectplay.kinds.edged import Chart, Edged, chart, edged_sheet
 from perfectplay.kinds.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -238,22 +238,8 @@ FLEETS["e"] = (1,) * 5 + (2,) * 4 + (3,) * 3 + (4, 4, 5)
 
 def read_battleship(body: Body, rows: int, cols: int) -> Sheet:
     edges = bodies.read_number16(body, cols + rows)
-    words = bodies.read_number16(body, rows * cols)
-    return chart(rows, cols, words, edges[:cols], edges[cols:], read_fleet(body))
-
-
-def chart(
-    rows: int, cols: int, words: Sequence[str], above: Sequence[str], left: Sequence[str], fleet: Sequence[int]
-) -> Chart:
-    edge = edge_of("battleship")
-    return Chart(
-        rows,
-        cols,
-        tuple(words),
-        above=tuple(read_count(word, edge, col=number) for number, word in enumerate(above, 1)),
-        left=tuple(read_count(word, edge, row=number) for number, word in enumerate(left, 1)),
-        fleet=tuple(fleet),
-    )
+    sheet = Sheet(rows, cols, tuple(bodies.read_number16(body, rows * cols)))
+    return chart(sheet, edges[:cols], edges[cols:], edge_of("battleship"), read_fleet(body))
 
 
 def read_fleet(body: Body) -> tuple[int, ...]:
@@ -463,7 +449,7 @@ def check_edges(sheet: Edged, edge: Clues) -> None:
         raise ParseError(f"{above} strips above and {left} on the left", expected=f"{sheet.cols} and {sheet.rows}")
     for number in (each for strip in (*sheet.above, *sheet.left) for each in strip):
         if not edge.number(str(number)):
-            raise ParseError(f"the number {number} at the edge", expected=" or ".join(edge.described()))
+            raise ParseError(f"the number {number} at the edge", expected=edge.range)
 
 
 def in_order(sheet: Sheet) -> tuple[int, ...]:

@@ -73,12 +73,13 @@ class Clues:
         """
         signs = [quote(letter) for letter in self.letters] if len(self.letters) < 10 else ["a letter"]
         unknown = [quote(self.unknown)] if self.unknown else []
-        *most, last = [*self.described(), *signs, *unknown, quote(EMPTY)]
+        *most, last = filter(None, [self.range, *signs, *unknown, quote(EMPTY)])
         return f"{', '.join(most)} or {last}" if most else last
 
-    def described(self) -> list[str]:
-        """The numbers, if there are any."""
-        return [f"a number from {self.least} to {self.most}"] if self.numbered else []
+    @property
+    def range(self) -> str:
+        """The numbers in words, if there are any."""
+        return f"a number from {self.least} to {self.most}" if self.numbered else ""
 
 
 class Arrowed(Clues):
@@ -90,8 +91,9 @@ class Arrowed(Clues):
             return ""
         return word if number == self.unknown else self.number(number) and self.number(number) + arrow
 
-    def described(self) -> list[str]:
-        return [f"a number from {self.least} to {self.most} with an arrow such as 2>"]
+    @property
+    def range(self) -> str:
+        return f"a number from {self.least} to {self.most} with an arrow such as 2>"
 
 
 class Sums(Clues):
@@ -103,8 +105,9 @@ class Sums(Clues):
             return "\\".join(part and self.number(part) for part in parts)
         return word if len(word) == 1 and word in self.letters else ""
 
-    def described(self) -> list[str]:
-        return [rf"sums from {self.least} to {self.most} such as 16\4, 16\ or \4"]
+    @property
+    def range(self) -> str:
+        return rf"sums from {self.least} to {self.most} such as 16\4, 16\ or \4"
 
 
 def split_arrow(clue: str) -> tuple[str, str]:

@@ -81,7 +81,7 @@ def read_strip(words: Sequence[str], edge: Clues, row: int | None = None, col: i
     """The lengths of the blocks of a row or column; a single 0 says that there are none."""
     if list(words) == ["0"]:
         return ()
-    expected = f"{' or '.join(edge.described())}, or 0 for none"
+    expected = f"{edge.range}, or 0 for none"
     if not words:
         raise ParseError("a line without numbers", row, col, expected)
     for word in words:
@@ -96,10 +96,20 @@ def read_chart(text: str, clues: Clues, edge: Clues, fleet: Sequence[int]) -> Ch
     if len(edges) != 2:
         raise ParseError(f"{1 + len(edges)} parts of text", expected="clues; numbers of rows; numbers of columns")
     sheet = read_sheet(signs, clues, False)
-    words = [count_words(edges[0], sheet.rows, "rows"), count_words(edges[1], sheet.cols, "columns")]
-    left = tuple(read_count(word, edge, row=number) for number, word in enumerate(words[0], 1))
-    above = tuple(read_count(word, edge, col=number) for number, word in enumerate(words[1], 1))
-    return Chart(sheet.rows, sheet.cols, sheet.clues, above=above, left=left, fleet=tuple(sorted(fleet)))
+    left, above = count_words(edges[0], sheet.rows, "rows"), count_words(edges[1], sheet.cols, "columns")
+    return chart(sheet, above, left, edge, fleet)
+
+
+def chart(sheet: Sheet, above: Sequence[str], left: Sequence[str], edge: Clues, fleet: Sequence[int]) -> Chart:
+    """The sheet with these words above its columns and left of its rows, one for each."""
+    return Chart(
+        sheet.rows,
+        sheet.cols,
+        sheet.clues,
+        above=tuple(read_count(word, edge, col=number) for number, word in enumerate(above, 1)),
+        left=tuple(read_count(word, edge, row=number) for number, word in enumerate(left, 1)),
+        fleet=tuple(sorted(fleet)),
+    )
 
 
 def count_words(text: str, size: int, what: str) -> list[str]:
