@@ -47,12 +47,17 @@ EXPECTED = {
     "yajilin": "a number from 0 to 4095 with an arrow such as 2>, '?' or '.'",
 }
 FURTHER = {
-    "battleships": ["a number from 0 to 10000 or '.'", "straight ships"],
+    "battleships": [
+        "a number from 0 to 10000 or '.'",
+        "straight ships",
+        "'0' for '~', '1' for '^', '2' for 'v', '3' for '<', '4' for '>', '5' for 'x', '6' for 'o', '?' for '?' or '.'",
+    ],
     "kakuro": ["a sum where a cell follows"],
-    "number_link": ["every letter or number twice"],
+    "masyu": ["white and black circles", "'1' for 'w', '2' for 'b' or '.'"],
+    "number_link": ["every letter or number twice", "every number twice", "a number from 1 to 10000 or '.'"],
     "sudoku": ["at most 4"],
 }
-"""Reasons that are about more than one clue."""
+"""Reasons that are about more than one clue, or about what a format has and the rules do not."""
 
 
 def refused(key: str, error: pp.ParseError) -> None:

@@ -142,6 +142,12 @@ def test_an_address_and_a_file_have_the_same_sheet() -> None:
         ("pzprv3/sudoku/1/1 /x /", "sudoku: row 1, column 1: unexpected 'x' among the numbers"),
         ("pzprv3/sudoku/1/1 /" + "9" * 5000 + " /", "sudoku: row 1, column 1: unexpected '999"),
         ("pzprv3/yajilin/1/1/5,1 /", "yajilin: row 1, column 1: unexpected '5,1' among the clues"),
+        (
+            "pzprv3/mashu/1/1/- /",
+            "mashu: row 1, column 1: a circle of unknown colour (expected white and black circles)",
+        ),
+        ("pzprv3/mashu/1/1/w /", "mashu: row 1, column 1: unexpected 'w' (expected '1' for 'w', '2' for 'b' or '.')"),
+        ("pzprv3/numlin/1/2/a a /", "numlin: row 1, column 1: unexpected 'a'"),
         ("pzprv3/fillomino/1/2/1 . /. . /X /", "fillomino: borders that are given are not supported"),
         ("pzprv3.1/heyawake/2/2/1 /0 /0 0 /", "heyawake: row 1, column 1: a border that ends inside a room"),
         ("pzprv3.1/lits/1/2/2 /", "lits: row 1, column 1: unexpected '2' among the rooms"),

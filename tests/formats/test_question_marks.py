@@ -80,6 +80,6 @@ def test_question_marks_go_out_and_come_back(key: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["hitori", "kakuro", "light_up", "lits", "masyu", "number_link"])
-def test_where_pzpr_has_none(key: str) -> None:
+def test_where_the_rules_have_none(key: str) -> None:
     with pytest.raises(pp.ParseError, match=f"{key}: row 1, column 1: unexpected '\\?'"):
         pp.load(key, "? .;a a" if key == "lits" else "? .")

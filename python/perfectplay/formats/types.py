@@ -321,6 +321,7 @@ TYPES: tuple[Type, ...] = (
         ("masyu", "pearl"),
         *plain(read_circles, write_circles),
         flags={"f": "the loop visits all cells"},
+        beyond={UNKNOWN: ("a circle of unknown colour", "white and black circles")},
     ),
     Type("mines", ("minesweeper",), *NUMBERS),
     Type(
@@ -330,7 +331,12 @@ TYPES: tuple[Type, ...] = (
         write_nonogram,
         edged=Edged,
     ),
-    Type("numlin", ("numberlink",), *NUMBERS),
+    Type(
+        "numlin",
+        ("numberlink",),
+        *NUMBERS,
+        beyond={UNKNOWN: ("an end whose number is unknown", "every number twice")},
+    ),
     Type("nurikabe", (), *NUMBERS),
     Type(
         "ripple",
@@ -405,17 +411,18 @@ def names_of(kind: Type) -> dict[str, str]:
 
 
 def ours(kind: Type, sheet: Sheet) -> Sheet:
-    """A sheet with their words as one of ours."""
+    """A sheet with their words as one of ours. Letters of ours are no words of theirs."""
     clues, names = puzzle_of(kind).clues, names_of(kind)
+    numbered = ", ".join(f"{quote(theirs)} for {quote(ours)}" for theirs, ours in names.items())
+    expected = replace(clues, letters="").expected if clues.numbered else f"{numbered} or {quote(EMPTY)}"
 
     def read(word: str, row: int, col: int) -> str:
         if word in kind.beyond:
-            what, expected = kind.beyond[word]
-            raise ParseError(what, row, col, expected)
-        # letters of ours are no words of theirs
+            what, instead = kind.beyond[word]
+            raise ParseError(what, row, col, instead)
         known = word in names or (clues.numbered and word not in names.values() and not word.isalpha())
         if not known and word != EMPTY:
-            raise ParseError(f"unexpected {quote(word)}", row, col, clues.expected)
+            raise ParseError(f"unexpected {quote(word)}", row, col, expected)
         return clues.read(names.get(word, word), row, col)
 
     return with_clues(sheet, read)
