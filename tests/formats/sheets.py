@@ -2,63 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
 
+import perfectplay as pp
 from perfectplay.formats.layers import around, inside
 from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.rooms import first_cells, one_above_other, regions_of, side_by_side
-from perfectplay.formats.types import FLEETS, clue_of, type_of
+from perfectplay.formats.types import FLEETS, type_of
+from perfectplay.kinds.clues import EMPTY, Arrowed
 from perfectplay.kinds.edged import Chart, Edged
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.pencil import Pencil
+from perfectplay.kinds.sheet import Sheet
+from perfectplay.registry import key_of_type
+from perfectplay.system import System
 
 SIDES = st.integers(1, 7)
-TURNING_POINTS = (
-    0,
-    1,
-    9,
-    10,
-    15,
-    16,
-    35,
-    36,
-    255,
-    256,
-    1295,
-    4095,
-    4096,
-    8191,
-    8192,
-    12239,
-    12240,
-    77775,
-    77776,
-    99999,
-)
+TURNING_POINTS = (0, 1, 2, 4, 8, 9, 10, 15, 16, 35, 36, 255, 256, 1295, 4095, 4096, 8191, 8192, 9999, 10000)
 """Where one or the other codec begins to write numbers in another way."""
-LARGEST = {"hitori": 1295, "yajilin": 4095}
-"""In addresses."""
 DIVIDED = ("heyawake", "lits", "ripple")
 
 
 @cache
 def word(name: str) -> st.SearchStrategy[str]:
-    """Whatever the puzzle's own reader takes for a clue and an address has room for, as it is printed."""
-    pattern = re.compile(clue_of(type_of(name)))
-    numbers = [str(number) + arrow for number in TURNING_POINTS for arrow in ("", *"^v<>")]
+    """Whatever the puzzle has for a clue that addresses have, too, as it is printed."""
+    return st.sampled_from(clues_of(pp.system(key_of_type(name)))) if name != "lits" else st.just(EMPTY)
 
-    def is_printed(clue: str) -> bool:
-        digits = clue.rstrip("^v<>")
-        return not digits.isdecimal() or (str(int(digits)) == digits and int(digits) <= LARGEST.get(name, 99999))
 
-    any_clue = st.from_regex(pattern, fullmatch=True)
-    known = [clue for clue in [*numbers, "?"] if pattern.fullmatch(clue)]
-    if name == "numlin":  # letters become numbers
-        any_clue = any_clue.filter(str.isdecimal)
-    return (any_clue | st.sampled_from(known) if known else any_clue).filter(is_printed)
+def clues_of(rules: type[System]) -> list[str]:
+    """The letters of a puzzle, its unknown clue, and numbers from all of its range."""
+    assert issubclass(rules, Pencil)
+    clues = rules.clues
+    numbers = [str(number) for number in (*TURNING_POINTS, clues.least, clues.most) if clues.number(str(number))]
+    if isinstance(clues, Arrowed):
+        return [word + arrow for word in (*numbers, "?") for arrow in "^v<>"] + ["?"]
+    letters = [] if clues.numbered else [*clues.letters]
+    return numbers + letters + ([clues.unknown] if clues.unknown else [])
 
 
 def words(draw: Any, count: int, clue: st.SearchStrategy[str]) -> list[str]:

@@ -162,7 +162,7 @@ def test_lines_without_blocks_are_zero_or_empty() -> None:
         ("rows\n1,1\n3", "", "nonogram: no rows (expected a line 'rows' and the blocks of each)"),
         ("1,1\n3", "1,1\n3\n1", "nonogram: 3 lines of rows (expected 2)"),
         ("1,1\n3", "1a,1b\n3a", "nonogram: blocks of several colours are not supported"),
-        ("1,1\n3", "1;1\n3", "nonogram: unexpected '1;1'"),
+        ("1,1\n3", "1;1\n3", "nonogram: row 1: unexpected '1;1'"),
         ("rows\n", "rows\n1,1\n3\nrows\n", "nonogram: row 9: a second line 'rows'"),
     ],
 )

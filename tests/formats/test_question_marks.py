@@ -1,4 +1,4 @@
-"""A question mark is a clue whose number is not told: its solutions are those of all numbers together."""
+"""A question mark is an unknown clue: its solutions are those of all numbers together."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def marked(answers: set[str], key: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("key", "text"), [(key, text) for key, (_, texts) in TOLD.items() for text in texts])
-def test_an_untold_number_is_any_number(key: str, text: str) -> None:
+def test_an_unknown_number_is_any_number(key: str, text: str) -> None:
     count = text.count("{}")
     told = set[str]()
     for words in product(TOLD[key][0], repeat=count):
@@ -80,6 +80,6 @@ def test_question_marks_go_out_and_come_back(key: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["hitori", "kakuro", "light_up", "lits", "masyu", "number_link"])
-def test_where_pzpr_has_none(key: str) -> None:
+def test_where_the_rules_have_none(key: str) -> None:
     with pytest.raises(pp.ParseError, match=f"{key}: row 1, column 1: unexpected '\\?'"):
         pp.load(key, "? .;a a" if key == "lits" else "? .")

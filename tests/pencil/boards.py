@@ -76,7 +76,7 @@ def strewn(key: str, rng: random.Random) -> str:
 
 
 def regions_of(rows: int, cols: int, number: int, rng: random.Random) -> tuple[int, ...]:
-    """Regions that grow from so many cells until nothing is left."""
+    """Regions that grow from this many cells until nothing is left."""
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     home = {cell: n for n, cell in enumerate(rng.sample(cells, min(number, len(cells))))}
     while len(home) < len(cells):
@@ -105,8 +105,8 @@ def a_sky(rng: random.Random) -> str:
     """Stars that do not touch the same cell. In some skies all are in the middle column, which may leave a choice."""
     rows, cols = rng.choice([(1, 4), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4)])
     height, width = 2 * rows - 1, 2 * cols - 1
-    upright, most = rng.random() < 0.3, rng.randint(2, 5)
-    spots = [(r, c) for r in range(height) for c in range(width) if not upright or c == width // 2]
+    vertical, most = rng.random() < 0.3, rng.randint(2, 5)
+    spots = [(r, c) for r in range(height) for c in range(width) if not vertical or c == width // 2]
     rng.shuffle(spots)
     stars: list[Place] = []
     for spot in spots:
@@ -247,8 +247,8 @@ def some_rectangles(rng: random.Random) -> str:
     rows, cols = rng.choice([(1, 4), (2, 2), (2, 3), (3, 2), (3, 3)])
     cells = [(r, c) for r in range(rows) for c in range(cols)]
     down, right = rng.randint(0, rows), rng.randint(0, cols)
-    upright = rng.random() < 0.5
-    side = {(r, c): (r < down, c < right and (not upright or r < down)) for r, c in cells}
+    vertical = rng.random() < 0.5
+    side = {(r, c): (r < down, c < right and (not vertical or r < down)) for r, c in cells}
     parts = [[cell for cell in cells if side[cell] == name] for name in set(side.values())]
     numbers = {rng.choice(part): len(part) + (rng.random() < 0.1) for part in sorted(parts)}
     words = {cell: str(number) if rng.random() < 0.8 else "?" for cell, number in numbers.items()}

@@ -17,7 +17,7 @@ Links = Iterable[tuple[Any, Any]]
 
 
 def parts(nodes: Iterable[Hashable], links: Links) -> list[set[Any]]:
-    """What hangs together: one set for each node, merged along every link."""
+    """What is connected: one set for each node, merged along every link."""
     home = {node: {node} for node in nodes}
     for a, b in links:
         if home[a] is not home[b]:

@@ -50,7 +50,7 @@ def rows_and_columns(sheet: Any) -> list[list[Cell]]:
 
 
 def clues(sheet: Any) -> dict[Cell, str]:
-    """Without those that are not told."""
+    """Without the unknown ones."""
     cells = [(r, c) for r in range(sheet.rows) for c in range(sheet.cols)]
     return {cell: clue for cell, clue in zip(cells, sheet.clues, strict=True) if clue not in (".", "?")}
 

@@ -670,7 +670,7 @@ def test_definition_check_and_solver_agree(kind: type[Constraint], amount: int) 
 
 @pytest.mark.parametrize(("size", "loops"), [((2, 2), 1), ((2, 3), 3), ((3, 3), 13), ((3, 4), 40), ((4, 4), 213)])
 def test_the_number_of_loops_is_the_known_one(size: tuple[int, int], loops: int) -> None:
-    """The numbers of cycles in grids of so many points (Iwashita et al. 2013)."""
+    """The numbers of cycles in grids of that many points (Iwashita et al. 2013)."""
     points = blank(*size)
     domains = dict.fromkeys(points.pairs, (0, 1))
     case = Case((SingleLoop({pair: (pair, 1) for pair in points.pairs}),), domains, lambda answer: True)

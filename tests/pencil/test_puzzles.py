@@ -20,7 +20,8 @@ from tests.pencil.second import all_solutions, domains
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.kinds.pencil import Lines, Pencil
+from perfectplay.kinds.lines import Lines
+from perfectplay.kinds.pencil import Pencil
 from perfectplay.position import Filled
 
 BOARDS = {key: tomllib.loads((Path(__file__).parent / f"{key}.toml").read_text(encoding="utf-8")) for key in PENCIL}

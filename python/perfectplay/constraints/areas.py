@@ -1,4 +1,4 @@
-"""Areas that hang together."""
+"""Connected areas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Node = Hashable
 
 @dataclass(frozen=True)
 class Connected(Constraint):
-    """The vertices that are there hang together by the links that are there.
+    """The vertices that are there are connected by the links that are there.
 
     A vertex or a link is there if its atom is true; with None in place of an atom it is always there.
     """

@@ -100,7 +100,7 @@ class Poster:
         self.clauses.weigh()
 
     def connected(self, vertices: list[Lit], edges: list[tuple[Lit, int, int]]) -> None:
-        """What is there hangs together; the literal 0 is always there."""
+        """What is there is connected; the literal 0 is always there."""
         self._weigh_edges(edges)
         self._model.connected(vertices, edges)
         self.lazy.append(("connected", vertices, edges))

@@ -62,7 +62,7 @@ class Rectangles(Constraint):
         clauses += [[-poster.lit(atom)] for atom in left]
 
     def around(self, cell: Place, size: int) -> Iterator[tuple[Place, Place]]:
-        """The rectangles of so many cells that a cell is in, by their first and last cells."""
+        """The rectangles of this many cells that a cell is in, by their first and last cells."""
         row, col = cell
         for height in range(1, min(size, self.rows) + 1):
             width = size // height

@@ -15,7 +15,7 @@ MANY = 100_000
 
 
 def areas(cells: Iterable[Any], beside: Mapping[Any, list[Any]]) -> Iterator[list[Any]]:
-    """The parts of some cells that hang together."""
+    """The connected parts of some cells."""
     left = dict.fromkeys(cells)
     while left:
         area = [left.popitem()[0]]
@@ -36,7 +36,7 @@ class Islands(Constraint):
     beside: Mapping[Any, list[Any]]
     """The cells that touch each cell."""
     sizes: Mapping[Any, int]
-    """The cells with a number, 0 for one that is not told."""
+    """The cells with a number, 0 for an unknown one."""
 
     def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong = [self.land[cell][0] for cell in self.sizes if not true_in(answer, self.land[cell])]
@@ -78,7 +78,7 @@ class Islands(Constraint):
                 poster.count(lits, 0, 1)
 
     def _steps(self, poster: Poster, start: Any, part: dict[Any, int]) -> None:
-        """All cells of an island hang together: where one is within some steps of the number, another beside it is
+        """All cells of an island are connected: where one is within some steps of the number, another beside it is
         within one step less."""
         clauses = poster.clauses
         within = part
@@ -115,7 +115,7 @@ class Islands(Constraint):
 
 @dataclass(frozen=True)
 class Sea(Constraint):
-    """The cells of the sea hang together.
+    """The cells of the sea are connected.
 
     ``certain`` are cells that are sea by other rules. They change nothing but the time.
     """

@@ -1,4 +1,4 @@
-"""Four cells that hang together."""
+"""Four connected cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
 
 @dataclass(frozen=True)
 class Tetromino(Constraint):
-    """Of these cells four are painted, and the four hang together."""
+    """Of these cells four are painted, and the four are connected."""
 
     cells: tuple[Place, ...]
     paint: str

@@ -24,7 +24,8 @@ from perfectplay.board import Place
 from perfectplay.formats.layers import MARK
 from perfectplay.formats.pzprv3 import Pencilled
 from perfectplay.formats.rooms import Pair, one_above_other, regions_of, side_by_side
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.clues import EMPTY, UNKNOWN
+from perfectplay.kinds.sheet import Sheet
 
 Value: TypeAlias = int | str
 Domains: TypeAlias = Mapping[Any, Sequence[Value]]
@@ -81,7 +82,7 @@ def dead_ends(rooms: Mapping[Place, int], borders: Iterable[Pair]) -> set[Place]
 
 
 def numbered_areas(sheet: Sheet, answer: Pencilled) -> Pencilled:
-    """Where numbers are sizes of areas: with a number in cells whose own is not told, into which none can be written.
+    """Where numbers are sizes of areas: with a number in cells whose own is unknown, into which none can be written.
 
     It is the one that the area has elsewhere, or else its size. Areas end at borders and between different numbers; a
     border that ends inside an area leaves the cells beside it open.
@@ -96,9 +97,9 @@ def numbered_areas(sheet: Sheet, answer: Pencilled) -> Pencilled:
     rooms = dict(zip(sheet.cells, regions_of(sheet.rows, sheet.cols, answer.borders | apart), strict=True))
     sizes = Counter(rooms.values())
     known = {rooms[cell]: word for cell, word in number.items() if word != EMPTY}
-    untold = {cell: known.get(rooms[cell], str(sizes[rooms[cell]])) for cell, clue in sheet.clued() if clue == UNKNOWN}
+    filled = {cell: known.get(rooms[cell], str(sizes[rooms[cell]])) for cell, clue in sheet.clued() if clue == UNKNOWN}
     wrong = dict.fromkeys(dead_ends(rooms, answer.borders), EMPTY)
-    return replace(answer, cells=tuple((number | untold | wrong).values()))
+    return replace(answer, cells=tuple((number | filled | wrong).values()))
 
 
 def steps(a: Place, b: Place) -> list[Pair]:
@@ -109,8 +110,8 @@ def steps(a: Place, b: Place) -> list[Pair]:
     return [((r, col), (r + 1, col)) for r in range(row, last_row)]
 
 
-def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value], borders: bool = False) -> Pencilled:
-    """What a file says of such values; if so told, with borders between cells that have different numbers."""
+def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value]) -> Pencilled:
+    """What a file says of such values."""
     lines = {
         step: int(value)
         for unknown, value in found.items()
@@ -120,7 +121,7 @@ def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value], border
     apart = frozenset(
         (a, b)
         for a, b in side_by_side(sheet.rows, sheet.cols) + one_above_other(sheet.rows, sheet.cols)
-        if (borders or has_areas(domains)) and found.get(a) != found.get(b)
+        if has_areas(domains) and found.get(a) != found.get(b)
     )
     if has_areas(domains):
         return Pencilled((), lines, apart)

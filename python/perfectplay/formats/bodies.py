@@ -1,8 +1,9 @@
 """How the addresses of puzz.link and its kin write clues: small codecs, each a function that reads and one that writes.
 
-What is read are words as in a sheet: decimal numbers, ``.`` for nothing and ``?`` for a question mark. Most codecs
-shorten what is empty: a letter stands for a run of cells without a clue. The behaviour of the editor pzpr (robx/pzprjs)
-is the specification; what it writes is what we write, and what it never writes is refused with its place.
+What is read are words as these formats have them: decimal numbers, ``.`` for nothing and ``?`` for a question mark;
+``types.py`` says which clue each of them is. Most codecs shorten what is empty: a letter stands for a run of cells
+without a clue. The behaviour of the editor pzpr (robx/pzprjs) is the specification; what it writes is what we write,
+and what it never writes is refused with its place.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN
+from perfectplay.kinds.clues import ARROWS, BLACK, EMPTY, UNKNOWN, join_sums, split_arrow, split_sums
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 Words: TypeAlias = list[str]
@@ -112,7 +113,6 @@ def write_runs(words: Sequence[str], first: str, write_word: Callable[[str], str
 
 LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """How many digits follow, and what is added to them."""
-LARGEST = 77776 + 16**5 - 1
 
 
 def read_hex(body: Body, letter: str) -> str:
@@ -130,8 +130,6 @@ def write_hex(word: str) -> str:
     if word == UNKNOWN:
         return "."
     number = int(word)
-    if number > LARGEST:
-        raise ParseError(f"the number {word[:20]}", expected=f"at most {LARGEST}")
     signs = [(0, ""), (16, "-"), (256, "+"), (4096, "="), (8192, "@"), (12240, "*"), (77776, "$")]
     sign = next(sign for start, sign in reversed(signs) if number >= start)
     width, more = LONGER[sign] if sign else (1, 0)
@@ -139,7 +137,7 @@ def write_hex(word: str) -> str:
 
 
 def read_number16(body: Body, size: int) -> Words:
-    """Numbers of any size.
+    """Numbers up to 1126351.
 
     >>> read_number16(Body("g3-1ah."), 6)
     ['.', '3', '26', '.', '.', '?']
@@ -149,35 +147,6 @@ def read_number16(body: Body, size: int) -> Words:
 
 def write_number16(words: Sequence[str]) -> str:
     return write_runs(words, "g", write_hex)
-
-
-# number10: digits only ----------------------------------------------------------------------------------------------
-
-
-def read_number10(body: Body, size: int) -> Words:
-    """Numbers up to 9.
-
-    >>> read_number10(Body("a3b."), 5)
-    ['.', '3', '.', '.', '?']
-    """
-
-    def read_word(body: Body, letter: str) -> str:
-        if letter == ".":
-            return UNKNOWN
-        if letter not in DIGITS[:10]:
-            raise body.wrong("a digit or a letter from a to z")
-        return letter
-
-    return read_runs(body, size, "a", read_word)
-
-
-def write_number10(words: Sequence[str]) -> str:
-    def write_word(word: str) -> str:
-        if len(word) != 1:
-            raise ParseError(f"the number {word[:20]}", expected="at most 9")
-        return "." if word == UNKNOWN else word
-
-    return write_runs(words, "a", write_word)
 
 
 # 4cell: numbers up to 4 that tell how far it is to the next ---------------------------------------------------------
@@ -224,7 +193,7 @@ def write_4cell(words: Sequence[str]) -> str:
 
 
 def empty_from(words: Sequence[str], at: int, most: int) -> int:
-    """How many empty cells there are from here on, of so many."""
+    """How many empty cells there are from here on, at most this many."""
     end = at
     while end < min(len(words), at + most) and words[end] == EMPTY:
         end += 1
@@ -267,11 +236,12 @@ def write_packed(values: Sequence[int], base: int) -> str:
 
 # Arrows -------------------------------------------------------------------------------------------------------------
 
-ARROWS = ("", "^", "v", "<", ">")
+WAYS = ("", *ARROWS)
+"""By the number of the arrow."""
 
 
 def read_arrows(body: Body, size: int) -> Words:
-    """Numbers with an arrow; without one it is a plain number.
+    """Numbers up to 4095 with an arrow; without one it is a plain number.
 
     >>> read_arrows(Body("b42a1.8ff"), 6)
     ['.', '.', '2>', '.', '?^', '255<']
@@ -280,27 +250,25 @@ def read_arrows(body: Body, size: int) -> Words:
     def read_word(body: Body, letter: str) -> str:
         if letter == "-":
             way = body.digit(5)
-            return str(body.number(3, 16)) + ARROWS[way]
+            return str(body.number(3, 16)) + WAYS[way]
         if letter not in DIGITS[:10]:
             raise body.wrong("a digit, '-' or a letter from a to z")
         long, way = divmod(int(letter), 5)
         if long:
-            return str(body.number(2, 16)) + ARROWS[way]
+            return str(body.number(2, 16)) + WAYS[way]
         number = body.take("a number")
-        return (UNKNOWN if number == "." else str(body.value(number, 16))) + ARROWS[way]
+        return (UNKNOWN if number == "." else str(body.value(number, 16))) + WAYS[way]
 
     return read_runs(body, size, "a", read_word)
 
 
 def write_arrows(words: Sequence[str]) -> str:
     def write_word(word: str) -> str:
-        number = word.rstrip("^v<>")
-        way = ARROWS.index(word[len(number) :])
+        number, arrow = split_arrow(word)
+        way = WAYS.index(arrow)
         if number == UNKNOWN:
             return f"{way}."
         value = int(number)
-        if value >= 4096:
-            raise ParseError(f"the number {number[:20]}", expected="at most 4095")
         if value >= 256:
             return f"-{way}{digits(value, 16)}"
         return f"{way + 5}{digits(value, 16)}" if value >= 16 else f"{way}{digits(value, 16)}"
@@ -312,7 +280,7 @@ def write_arrows(words: Sequence[str]) -> str:
 
 
 def read_number36(body: Body, size: int) -> Words:
-    """A number in each cell, up to 35 as one digit.
+    """A number up to 1295 in each cell, up to 35 as one digit.
 
     >>> read_number36(Body("1a-10."), 4)
     ['1', '10', '36', '.']
@@ -338,8 +306,6 @@ def write_number36(words: Sequence[str]) -> str:
             shown += "."
         elif word == UNKNOWN:
             shown += "@"
-        elif int(word) >= 1296:
-            raise ParseError(f"the number {word[:20]}", expected="at most 1295")
         else:
             shown += ("-" if int(word) >= 36 else "") + digits(int(word), 36)
     return shown
@@ -349,12 +315,12 @@ def write_number36(words: Sequence[str]) -> str:
 
 
 def read_dots(body: Body, size: int) -> Words:
-    """White and black points: a digit is twice the number of empty places behind it, plus one if it is black.
+    """White points (1) and black points (2): a digit is twice the number of empty places behind it, plus 1 if black.
 
     The last point may have more empty places behind it than there are.
 
     >>> read_dots(Body("3ge"), 4)
-    ['*', '.', '.', 'o']
+    ['2', '.', '.', '1']
     """
     words: Words = []
     while len(words) < size:
@@ -363,7 +329,7 @@ def read_dots(body: Body, size: int) -> Words:
             words += [EMPTY] * run_of(body, letter, "g", size - len(words))
         else:
             gap, black = divmod(body.value(letter, 16), 2)
-            words += ["o*"[black]] + [EMPTY] * gap
+            words += [str(1 + black)] + [EMPTY] * gap
     return words[:size]
 
 
@@ -376,7 +342,7 @@ def write_dots(words: Sequence[str]) -> str:
             at += run
         else:
             gap = gap_behind(words, at, 7)
-            shown += DIGITS[2 * gap + (words[at] == "*")]
+            shown += DIGITS[2 * gap + (words[at] == "2")]
             at += 1 + gap
     return shown
 
@@ -384,7 +350,6 @@ def write_dots(words: Sequence[str]) -> str:
 # Kakuro: sums up to 45 ----------------------------------------------------------------------------------------------
 
 SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-WALL = "#"
 
 
 def read_sum(body: Body, letter: str) -> str:
@@ -406,32 +371,22 @@ def read_sums(body: Body, rows: int, cols: int) -> Words:
 
     def read_word(body: Body, letter: str) -> str:
         if letter == ".":
-            return WALL
+            return BLACK
         down = read_sum(body, letter)
-        return sums(down, read_sum(body, body.take("a sum")))
+        return join_sums(down, read_sum(body, body.take("a sum")))
 
     inner = read_runs(body, rows * cols, "k", read_word)
-    top = [sums(read_sum(body, body.take("a sum")), "") if inner[col] == EMPTY else WALL for col in range(cols)]
-    words = [WALL, *top]
+    top = [join_sums(read_sum(body, body.take("a sum")), "") if inner[col] == EMPTY else BLACK for col in range(cols)]
+    words = [BLACK, *top]
     for start in range(0, rows * cols, cols):
-        across = sums("", read_sum(body, body.take("a sum"))) if inner[start] == EMPTY else WALL
+        across = join_sums("", read_sum(body, body.take("a sum"))) if inner[start] == EMPTY else BLACK
         words += [across, *inner[start : start + cols]]
     return words
 
 
-def sums(down: str, across: str) -> str:
-    return f"{down}\\{across}" if down or across else WALL
-
-
-def sums_of(word: str) -> tuple[str, str]:
-    """The sum below a wall and the sum to its right, each empty if there is none."""
-    down, _, across = word.strip("#.").partition("\\")
-    return down, across
-
-
 def at_border(word: str, row: int, col: int, below: bool, right: bool) -> None:
     """At the upper and the left border there are walls only, with a sum where there is a place for it."""
-    down, across = sums_of(word)
+    down, across = split_sums(word)
     if word == EMPTY:
         raise ParseError("a cell to fill in at the border", row + 1, col + 1, "a wall")
     if (down and not below) or (across and not right):
@@ -439,15 +394,13 @@ def at_border(word: str, row: int, col: int, below: bool, right: bool) -> None:
 
 
 def write_sums(words: Sequence[str], rows: int, cols: int) -> str:
-    """For a sheet of so many rows and columns, with the walls of the border."""
+    """For a sheet with this many rows and columns, with the walls of the border."""
 
     def write_sum(shown: str) -> str:
-        if shown and int(shown) >= len(SUMS):
-            raise ParseError(f"the sum {shown[:20]}", expected=f"at most {len(SUMS) - 1}")
         return SUMS[int(shown)] if shown else "-"
 
     def write_word(word: str) -> str:
-        return "." if word == WALL else "".join(map(write_sum, sums_of(word)))
+        return "." if word == BLACK else "".join(map(write_sum, split_sums(word)))
 
     inner = [words[row * cols + col] for row in range(1, rows) for col in range(1, cols)]
     shown = write_runs(inner, "k", write_word)
@@ -456,6 +409,6 @@ def write_sums(words: Sequence[str], rows: int, cols: int) -> str:
         below = row == 0 and col > 0 and words[at + cols] == EMPTY
         right = col == 0 and row > 0 and words[at + 1] == EMPTY
         at_border(words[at], row, col, below, right)
-        down, across = sums_of(words[at])
+        down, across = split_sums(words[at])
         shown += write_sum(down) if below else write_sum(across) if right else ""
     return shown

@@ -1,19 +1,20 @@
 """Layers of the files of pzpr: each a function that reads rows of a file into a draft and one that writes them.
 
+A draft has words as these formats have them; ``types.py`` says which clue each of them is.
 Layers of pencil marks that are no part of an answer are read and forgotten.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.formats.bodies import ARROWS, at_border, sums_of
+from perfectplay.formats.bodies import WAYS, at_border
 from perfectplay.formats.rooms import Pair, borders_of, one_above_other, regions_of, side_by_side, whole_rooms
-from perfectplay.formats.types import FLEETS, SHIPS, Type, read_ship, write_fleet
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN
+from perfectplay.formats.types import FLEETS, Type, read_ship, write_fleet
+from perfectplay.kinds.clues import BLACK, EMPTY, UNKNOWN, join_sums, split_arrow, split_sums
 
 MARK = "#"
 
@@ -25,13 +26,14 @@ class Draft:
         self.rows, self.cols = rows, cols
         self.high, self.wide = kind.sheet_side(rows), kind.sheet_side(cols)
         places = range(self.high * self.wide)
-        self.clues = ["#" if kind.shift > 0 and (at < self.wide or at % self.wide == 0) else EMPTY for at in places]
+        self.clues = [BLACK if kind.shift > 0 and (at < self.wide or at % self.wide == 0) else EMPTY for at in places]
         self.cells = [EMPTY] * (self.high * self.wide)
         self.regions = (0,) * (rows * cols)
         self.lines: dict[Pair, int] = {}
         self.borders: set[Pair] = set()
-        self.above: tuple[tuple[int, ...], ...] = ((),) * cols
-        self.left: tuple[tuple[int, ...], ...] = ((),) * rows
+        self.above: list[list[str]] = [[] for _ in range(cols)]
+        self.left: list[list[str]] = [[] for _ in range(rows)]
+        """Numbers, in reading order."""
         self.fleet: tuple[int, ...] = ()
 
 
@@ -91,14 +93,14 @@ Places: TypeAlias = Callable[[int, int], list[list[list[Pair]]]]
 
 def inside(rows: int, cols: int) -> list[list[list[Pair]]]:
     beside, above = side_by_side(rows, cols), one_above_other(rows, cols)
-    upright = [beside[row * (cols - 1) : (row + 1) * (cols - 1)] for row in range(rows)]
-    return [upright, [above[row * cols : (row + 1) * cols] for row in range(rows - 1)]]
+    vertical = [beside[row * (cols - 1) : (row + 1) * (cols - 1)] for row in range(rows)]
+    return [vertical, [above[row * cols : (row + 1) * cols] for row in range(rows - 1)]]
 
 
 def around(rows: int, cols: int) -> list[list[list[Pair]]]:
     """The sides of all cells, as pairs of corners."""
-    upright = [[((row, col), (row + 1, col)) for col in range(cols + 1)] for row in range(rows)]
-    return [upright, [[((row, col), (row, col + 1)) for col in range(cols)] for row in range(rows + 1)]]
+    vertical = [[((row, col), (row + 1, col)) for col in range(cols + 1)] for row in range(rows)]
+    return [vertical, [[((row, col), (row, col + 1)) for col in range(cols)] for row in range(rows + 1)]]
 
 
 def per_pair(
@@ -119,20 +121,23 @@ def per_pair(
     return Layer(read, write)
 
 
-def clues(names: Mapping[str, str], marks: bool = False) -> Layer:
-    """Clues with other names for some of them, perhaps with marks in cells without a clue."""
-    back = {ours: theirs for theirs, ours in names.items()}
+QUESTION_MARK = "-"
+
+
+def clues(marks: bool = False) -> Layer:
+    """Clues, perhaps with marks in cells without a clue."""
 
     def take(draft: Draft, at: int, word: str) -> bool:
         if marks and word in "#+":
             draft.cells[at] = MARK if word == MARK else EMPTY
-            return True
-        draft.clues[at] = names.get(word, word)
-        return word not in back or word in names
+        else:
+            draft.clues[at] = UNKNOWN if word == QUESTION_MARK else word
+        return word != UNKNOWN
 
     def give(draft: Draft, at: int) -> str:
-        shown = back.get(draft.clues[at], draft.clues[at])
-        return MARK if marks and shown == EMPTY and draft.cells[at] == MARK else shown
+        word = draft.clues[at]
+        marked = marks and word == EMPTY and draft.cells[at] == MARK
+        return MARK if marked else QUESTION_MARK if word == UNKNOWN else word
 
     return per_cell("clues", take, give)
 
@@ -151,22 +156,22 @@ def take_number(draft: Draft, at: int, word: str) -> bool:
 
 
 def take_arrow(draft: Draft, at: int, word: str) -> bool:
-    found = re.fullmatch("([0-4]),([0-9]{1,4}|-)", word)
+    found = re.fullmatch("([0-4]),([0-9]+|-)", word)
     if found:
-        draft.clues[at] = (UNKNOWN if found[2] == "-" else found[2]) + ARROWS[int(found[1])]
+        draft.clues[at] = (UNKNOWN if found[2] == QUESTION_MARK else found[2]) + WAYS[int(found[1])]
     return bool(found) or word == EMPTY
 
 
 def give_arrow(draft: Draft, at: int) -> str:
-    clue = draft.clues[at]
-    number = clue.rstrip("^v<>")
-    return clue if clue == EMPTY else f"{ARROWS.index(clue[len(number) :])},{'-' if number == UNKNOWN else number}"
+    number, arrow = split_arrow(draft.clues[at])
+    shown = QUESTION_MARK if number == UNKNOWN else number
+    return EMPTY if number == EMPTY else f"{WAYS.index(arrow)},{shown}"
 
 
 def take_stone(draft: Draft, at: int, word: str) -> bool:
     """The number of a stone tells when it is picked up; 0 is a stone that still lies there."""
     if word != EMPTY:
-        draft.clues[at] = "o"
+        draft.clues[at] = "1"
         draft.cells[at] = EMPTY if word == "0" else word
     return bool(re.fullmatch(r"\.|[0-9]{1,7}", word))
 
@@ -226,24 +231,21 @@ def read_edges(draft: Draft, table: TextRows) -> None:
     """The board with strips above and on the left of it; a ``c`` in front of a number crosses it off."""
     high, wide = (draft.rows + 1) // 2, (draft.cols + 1) // 2
     grid = [table.row(wide + draft.cols, "strips and cells") for _ in range(high + draft.rows)]
-    draft.above = tuple(read_strip([row[wide + col] for row in grid[:high]]) for col in range(draft.cols))
-    draft.left = tuple(read_strip(row[:wide]) for row in grid[high:])
+    draft.above = [strip_of([row[wide + col] for row in grid[:high]]) for col in range(draft.cols)]
+    draft.left = [strip_of(row[:wide]) for row in grid[high:]]
     for at, word in enumerate(word for row in grid[high:] for word in row[wide:]):
         if not take_mark(draft, at, word):
             raise ParseError(f"unexpected {quote(word)} among the cells", at // draft.cols + 1, at % draft.cols + 1)
 
 
-def read_strip(words: Sequence[str]) -> tuple[int, ...]:
-    for word in words:
-        if not re.fullmatch(r"\.|c?[0-9]{1,3}", word):
-            raise ParseError(f"unexpected {quote(word)} at the edge", expected="a number or '.'")
-    return tuple(int(word.removeprefix("c")) for word in words if word != EMPTY)
+def strip_of(words: Sequence[str]) -> list[str]:
+    return [word.removeprefix("c") for word in words if word != EMPTY]
 
 
 def write_edges(draft: Draft) -> list[str]:
     high, wide = (draft.rows + 1) // 2, (draft.cols + 1) // 2
-    above = [[EMPTY] * (high - len(strip)) + [str(each) for each in strip] for strip in draft.above]
-    left = [[EMPTY] * (wide - len(strip)) + [str(each) for each in strip] for strip in draft.left]
+    above = [[EMPTY] * (high - len(strip)) + strip for strip in draft.above]
+    left = [[EMPTY] * (wide - len(strip)) + strip for strip in draft.left]
     if any(len(strip) > high for strip in above) or any(len(strip) > wide for strip in left):
         raise ParseError("a strip that is too long", expected=f"{high} numbers above, {wide} on the left")
     words = [word for row in range(high) for word in [EMPTY] * wide + [strip[row] for strip in above]]
@@ -256,21 +258,21 @@ def read_walls(draft: Draft, table: TextRows) -> None:
     """Sums above, on the left and in walls, the one to the right first; -1 is none, and the corner is 0."""
     for at, word in enumerate(table.grid(draft.high, draft.wide, "walls and cells")):
         row, col = divmod(at, draft.wide)
-        both = re.fullmatch(r"(-?[0-9]{1,4})(?:,(-?[0-9]{1,4}))?", word)
+        both = re.fullmatch(r"(-?[0-9]{1,40})(?:,(-?[0-9]{1,40}))?", word)
         if row and col and word == EMPTY:
             continue
         if not both or bool(row and col) != bool(both[2]):
             raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a wall with sums")
         right, below = (both[1], both[2]) if both[2] else (both[1], "-1") if col == 0 else ("-1", both[1])
-        shown = [str(int(each)) if int(each) >= 0 else "" for each in (below, right)]
-        draft.clues[at] = "\\".join(shown) if any(shown) and at else "#"
+        shown = [each if int(each) >= 0 else "" for each in (below, right)]
+        draft.clues[at] = join_sums(*shown) if at else BLACK
 
 
 def write_walls(draft: Draft) -> list[str]:
     words = []
     for at, clue in enumerate(draft.clues):
         row, col = divmod(at, draft.wide)
-        below, right = sums_of(clue)
+        below, right = split_sums(clue)
         if row and col:
             words.append(EMPTY if clue == EMPTY else f"{right or -1},{below or -1}")
             continue
@@ -299,11 +301,11 @@ def read_stars(draft: Draft, table: TextRows) -> None:
             raise ParseError("a board with holes is not supported", row + 1, line.index("X") + 1)
         if len(line) != draft.wide or not set(line) <= set(".12"):
             raise ParseError(f"the stars {quote(line)}", row + 1, expected=f"{draft.wide} signs of '.', '1' and '2'")
-        draft.clues[row * draft.wide : (row + 1) * draft.wide] = list(line.translate(str.maketrans("12", "o*")))
+        draft.clues[row * draft.wide : (row + 1) * draft.wide] = list(line)
 
 
 def write_stars(draft: Draft) -> list[str]:
-    signs = "".join(draft.clues).translate(str.maketrans("o*", "12"))
+    signs = "".join(draft.clues)
     return [signs[start : start + draft.wide] for start in range(0, len(signs), draft.wide)]
 
 
@@ -326,25 +328,25 @@ def write_ships(draft: Draft) -> list[str]:
 def read_sea(draft: Draft, table: TextRows) -> None:
     """Numbers of cells with ships above and on the left, and parts of ships."""
     grid = [table.row(1 + draft.cols, "numbers and cells") for _ in range(1 + draft.rows)]
-    draft.above = tuple(read_strip([word]) for word in grid[0][1:])
-    draft.left = tuple(read_strip(row[:1]) for row in grid[1:])
+    draft.above = [strip_of([word]) for word in grid[0][1:]]
+    draft.left = [strip_of(row[:1]) for row in grid[1:]]
     for at, word in enumerate(word for row in grid[1:] for word in row[1:]):
-        if not re.fullmatch(r"[0-6.-]", word):
+        if word == UNKNOWN:
             raise ParseError(f"unexpected {quote(word)} among the ships", at // draft.cols + 1, at % draft.cols + 1)
-        draft.clues[at] = SHIPS[int(word)] if word.isdecimal() else UNKNOWN if word == "-" else EMPTY
+        draft.clues[at] = UNKNOWN if word == QUESTION_MARK else word
 
 
 def write_sea(draft: Draft) -> list[str]:
-    words = [EMPTY, *(str(strip[0]) if strip else EMPTY for strip in draft.above)]
-    ours = {EMPTY: EMPTY, UNKNOWN: "-"} | {ship: str(number) for number, ship in enumerate(SHIPS)}
+    words = [EMPTY, *(strip[0] if strip else EMPTY for strip in draft.above)]
     for row, strip in enumerate(draft.left):
-        words.append(str(strip[0]) if strip else EMPTY)
-        words += [ours[clue] for clue in draft.clues[row * draft.cols : (row + 1) * draft.cols]]
+        words.append(strip[0] if strip else EMPTY)
+        here = draft.clues[row * draft.cols : (row + 1) * draft.cols]
+        words += [QUESTION_MARK if word == UNKNOWN else word for word in here]
     return rows_of(words, 1 + draft.rows, 1 + draft.cols)
 
 
 def shows_ship(draft: Draft, at: int) -> bool:
-    return draft.clues[at] not in (EMPTY, SHIPS[0])
+    return draft.clues[at] not in (EMPTY, "0")
 
 
 def take_ship(draft: Draft, at: int, word: str) -> bool:
@@ -359,10 +361,8 @@ def read_crossed_off(draft: Draft, table: TextRows) -> None:
     table.row(len(draft.fleet), "ships")
 
 
-CLUES = clues({"-": UNKNOWN})
-CLUES_AND_MARKS = clues({"-": UNKNOWN}, marks=True)
-WALLS_AND_LAMPS = clues({"-": "#"}, marks=True)
-CIRCLES = clues({"1": "w", "2": "b"})
+CLUES = clues()
+CLUES_AND_MARKS = clues(marks=True)
 ARROW_CLUES = per_cell("clues", take_arrow, give_arrow)
 STONES = per_cell("stones", take_stone, give_stone)
 MARKS = per_cell("cells", take_mark, lambda draft, at: draft.cells[at])
@@ -395,9 +395,9 @@ LAYERS: dict[str, tuple[tuple[Layer, ...], ...]] = {
     "hitori": ((CLUES, MARKS, HELPING_LINES),),
     "kakuro": ((WALLS, INNER),),
     "kurodoko": ((CLUES, MARKS, HELPING_LINES),),
-    "lightup": ((WALLS_AND_LAMPS, CROSSED_OFF),),
+    "lightup": ((CLUES_AND_MARKS, CROSSED_OFF),),
     "lits": ((AREAS, MARKS, HELPING_LINES), (ROOMS, MARKS, HELPING_LINES)),
-    "mashu": ((CIRCLES, LINES),),
+    "mashu": ((CLUES, LINES),),
     "mines": ((CLUES, MARKS),),
     "nonogram": ((EDGES,),),
     "numlin": ((CLUES, LINES),),

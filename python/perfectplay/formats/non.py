@@ -15,10 +15,10 @@ from itertools import pairwise
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats.puzzlink import read_size
-from perfectplay.kinds.edged import Edged, read_strip
-from perfectplay.kinds.sheet import EMPTY
+from perfectplay.formats.types import edge_of
+from perfectplay.kinds.edged import Edged, edged_sheet
 
-Strips = tuple[tuple[int, ...], ...]
+Strips = list[list[str]]
 SIDES = {"width": "columns", "height": "rows"}
 """What they are numbers of."""
 
@@ -47,7 +47,7 @@ def read(text: str) -> Edged:
         if side not in edges:
             raise ParseError(f"no {side}", expected=f"a line {quote(side)} and the blocks of each")
     rows, cols = sizes["rows"], sizes["columns"]
-    return Edged(rows, cols, (EMPTY,) * (rows * cols), above=edges["columns"], left=edges["rows"])
+    return edged_sheet(rows, cols, edges["columns"], edges["rows"], edge_of("nonogram"))
 
 
 def read_edge(lines: list[str], size: int, side: str) -> Strips:
@@ -59,4 +59,4 @@ def read_edge(lines: list[str], size: int, side: str) -> Strips:
         raise ParseError(f"{len([line for line in lines if line])} lines of {side}", expected=f"{size}")
     if any(re.search("[a-z]", line) for line in full):
         raise ParseError("blocks of several colours are not supported", expected="numbers only")
-    return tuple(read_strip(line.replace(",", " ") or "0") for line in full)
+    return [line.replace(",", " ").split() or ["0"] for line in full]

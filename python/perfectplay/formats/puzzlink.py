@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats.bodies import Body
-from perfectplay.formats.types import LARGEST, Type, check, in_order, type_of
+from perfectplay.formats.types import LARGEST, Type, check, in_order, ours, theirs, type_of
 from perfectplay.kinds.sheet import Sheet
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn")
@@ -59,7 +59,7 @@ def read_rest(kind: Type, parts: list[str]) -> Sheet:
     sheet = kind.read(body, rows, cols)
     body.end()
     check(kind, sheet)
-    return sheet
+    return ours(kind, sheet)
 
 
 def query_of(text: str) -> str:
@@ -107,6 +107,7 @@ def write(name: str, sheet: Sheet, host: str = HOST) -> str:
 
 def write_query(kind: Type, sheet: Sheet) -> str:
     check(kind, sheet)
+    sheet = theirs(kind, sheet)
     rows, cols = kind.board_side(sheet.rows), kind.board_side(sheet.cols)
     if kind.divided:
         sheet = Sheet(sheet.rows, sheet.cols, sheet.clues, in_order(sheet))

@@ -23,8 +23,9 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.formats.layers import LAYERS, Draft, Layer, TextRows
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair
-from perfectplay.formats.types import Type, check, in_order, type_of
-from perfectplay.kinds.edged import Chart, Edged
+from perfectplay.formats.types import Type, check, edge_of, in_order, ours, theirs, type_of
+from perfectplay.kinds.clues import EMPTY
+from perfectplay.kinds.edged import Chart, Edged, chart, edged_sheet
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -97,11 +98,13 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
         raise ParseError(f"more than expected from line {table.at + 1} behind the size on")
     sheet = Sheet(draft.high, draft.wide, tuple(draft.clues), draft.regions if kind.divided else ())
     if kind.edged is Edged:
-        sheet = Edged(rows, cols, sheet.clues, above=draft.above, left=draft.left)
+        above, left = ([strip or ["0"] for strip in edge] for edge in (draft.above, draft.left))
+        sheet = edged_sheet(rows, cols, above, left, edge_of(kind.name))
     elif kind.edged is Chart:
-        sheet = Chart(rows, cols, sheet.clues, above=draft.above, left=draft.left, fleet=draft.fleet)
+        top, side = (["".join(strip) or EMPTY for strip in edge] for edge in (draft.above, draft.left))
+        sheet = chart(sheet, top, side, edge_of(kind.name), draft.fleet)
     check(kind, sheet)
-    return File(kind.name, sheet, Pencilled(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
+    return File(kind.name, ours(kind, sheet), Pencilled(tuple(draft.cells), draft.lines, frozenset(draft.borders)))
 
 
 def write(name: str, sheet: Sheet, answer: Pencilled | None = None) -> str:
@@ -109,7 +112,7 @@ def write(name: str, sheet: Sheet, answer: Pencilled | None = None) -> str:
     kind = type_of(name)
     try:
         check(kind, sheet)
-        draft = draft_of(kind, sheet, answer or Pencilled())
+        draft = draft_of(kind, theirs(kind, sheet), answer or Pencilled())
         layers = [row for layer in LAYERS[kind.name][-1] for row in layer.write(draft)]
     except ParseError as error:
         raise error.within(kind.name) from None
@@ -124,7 +127,7 @@ def draft_of(kind: Type, sheet: Sheet, answer: Pencilled) -> Draft:
     if kind.divided:
         draft.regions = in_order(sheet)
     if isinstance(sheet, Edged):
-        draft.above, draft.left = sheet.above, sheet.left
+        draft.above, draft.left = ([list(map(str, strip)) for strip in edge] for edge in (sheet.above, sheet.left))
     if isinstance(sheet, Chart):
         draft.fleet = sheet.fleet
     if answer.cells and len(answer.cells) != len(sheet.clues):

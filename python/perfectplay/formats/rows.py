@@ -9,7 +9,10 @@ of puzzles from janko.at come in this form.
 
 from __future__ import annotations
 
-from perfectplay.kinds.sheet import EMPTY
+from math import isqrt
+from string import ascii_uppercase
+
+from perfectplay.kinds.clues import EMPTY, UNKNOWN
 
 NOTHING = "-"
 
@@ -36,3 +39,18 @@ def text_of(text: str) -> str:
 
 def row_of(line: str) -> str:
     return " ".join(EMPTY if word == NOTHING else word for word in line.split())
+
+
+def rows_of(text: str) -> str:
+    """All cells of a square in one line, where numbers above 9 are letters, as rows; any other text as it is.
+
+    >>> rows_of("1..2"), rows_of("1.|.2")
+    ('1 .|. 2', '1.|.2')
+    """
+    size = isqrt(len(text))
+    if size < 2 or size * size != len(text) or set(text) & set("| \t\n;"):
+        return text
+    first = 10 if set(text) & set("123456789") else 1  # what A is
+    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)} | {UNKNOWN: EMPTY}
+    words = [numbers.get(letter.upper(), letter) for letter in text]
+    return "|".join(" ".join(words[start : start + size]) for start in range(0, len(words), size))

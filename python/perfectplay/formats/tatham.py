@@ -24,9 +24,10 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.formats.bodies import Body, Words, read_runs
 from perfectplay.formats.puzzlink import read_size
 from perfectplay.formats.rooms import Pair, side_by_side, whole_rooms
-from perfectplay.formats.types import Source, type_of
-from perfectplay.kinds.edged import Edged, read_strip
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.formats.types import Source, edge_of, ours, type_of
+from perfectplay.kinds.clues import EMPTY, UNKNOWN
+from perfectplay.kinds.edged import edged_sheet
+from perfectplay.kinds.sheet import Sheet
 
 ID = re.compile(r"(?:(?:sgtpuzzles:)?([a-z]++):)?([0-9]++)(?:x([0-9]++))?([A-Za-z0-9.]*+):(\S*)")
 SEED = re.compile(r"(?:(?:sgtpuzzles:)?[a-z]++:)?[0-9]++x[0-9]++[A-Za-z0-9.]*+#.*", re.DOTALL)
@@ -34,7 +35,7 @@ ADDRESS = re.compile(r"https?://[^?#]*/([a-z]+)\.html#(.*)", re.DOTALL)
 
 
 def split(text: str) -> tuple[str, Parts, str]:
-    """The name of the game, empty if it is not told, the parameters and the description."""
+    """The name of the game, empty if it is unknown, the parameters and the description."""
     text = text.strip()
     address = ADDRESS.fullmatch(text)
     name, rest = (address[1], unquote(address[2])) if address else ("", text)
@@ -59,6 +60,7 @@ def read(text: str, wanted: str = "") -> Source:
         raise ParseError(f"{kind.name}: there are no game IDs of this type", expected=f"one of {', '.join(GAMES)}")
     try:
         sheet, options = GAMES[kind.name](parts, Body(description))
+        sheet = ours(kind, sheet)
     except ParseError as error:
         raise error.within(kind.name) from None
     return Source(kind.name, sheet, options)
@@ -108,7 +110,7 @@ def clues(read_word: Callable[[Body, str], str]) -> Callable[[Body, int, int], S
 
 
 def words_of(names: Mapping[str, str]) -> Callable[[Body, str], str]:
-    """Clues of one letter, by what they are there."""
+    """Words of one letter, by what they are there; whether a puzzle has such a clue it says itself."""
 
     def read_word(body: Body, letter: str) -> str:
         if letter not in names:
@@ -118,8 +120,7 @@ def words_of(names: Mapping[str, str]) -> Callable[[Body, str], str]:
     return read_word
 
 
-def same(letters: str) -> dict[str, str]:
-    return {letter: letter for letter in letters}
+DIGITS = {digit: digit for digit in "0123456789"}
 
 
 def number(body: Body, letter: str) -> str:
@@ -142,7 +143,7 @@ def read_digits(body: Body, rows: int, cols: int) -> Sheet:
     for _ in range(rows * cols):
         letter = body.take(f"clues for {rows * cols} cells")
         value = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".find(letter)
-        if value < 1:
+        if value < 0:
             raise body.wrong("a digit or a letter")
         words.append(str(value))
     return Sheet(rows, cols, tuple(words))
@@ -162,7 +163,7 @@ def read_stars(body: Body, rows: int, cols: int) -> Sheet:
             continue
         if at >= len(words):
             raise body.wrong(f"at most {len(words)} places")
-        words[at] = "o" if letter.islower() else "*"
+        words[at] = "1" if letter.islower() else "2"
         at += 1
     return Sheet(high, wide, tuple(words))
 
@@ -173,10 +174,10 @@ def read_pattern(body: Body, rows: int, cols: int) -> Sheet:
     if comma:
         raise ParseError("cells that are given are not supported", expected="numbers only")
     body.at = len(body.text)
-    strips = [read_strip(part.replace(".", " ") or "0") for part in text.split("/")]
+    strips = [part.split(".") if part else ["0"] for part in text.split("/")]
     if len(strips) != rows + cols:
         raise ParseError(f"{len(strips)} strips", expected=f"{cols} of columns and {rows} of rows")
-    return Edged(rows, cols, (EMPTY,) * (rows * cols), above=tuple(strips[:cols]), left=tuple(strips[cols:]))
+    return edged_sheet(rows, cols, strips[:cols], strips[cols:], edge_of("nonogram"))
 
 
 def read_solo(parts: Parts, body: Body) -> tuple[Sheet, dict[str, Any]]:
@@ -272,21 +273,21 @@ def uncovered(mines: set[Place], start: Place, rows: int, cols: int) -> dict[Pla
 
 DIFFICULTY = "(?:d[a-z])?"
 GAMES: dict[str, Reader] = {
-    "fillomino": game(clues(words_of(same("123456789") | {"0": EMPTY}))),
+    "fillomino": game(clues(words_of(DIGITS | {"0": EMPTY}))),
     "hashikake": game(
-        clues(words_of(same("123456789"))),
+        clues(words_of(DIGITS)),
         "(?:i[0-9]+)?(?:e[0-9]+)?(?:m(?P<m>[0-9]+))?(?P<L>L?)(?:d[0-9]+)?",
         m=("2", "the most bridges between two islands"),
         L=("", "no loops"),
     ),
     "hitori": game(read_digits, DIFFICULTY),
     "kurodoko": game(clues(number)),
-    "lightup": game(clues(words_of(same("01234") | {"B": "#"})), "(?:b[0-9]+)?(?:s[0-9]+)?r?(?:d[0-9]+)?"),
-    "mashu": game(clues(words_of({"W": "w", "B": "b"})), DIFFICULTY + "n?"),
+    "lightup": game(clues(words_of(DIGITS | {"B": UNKNOWN})), "(?:b[0-9]+)?(?:s[0-9]+)?r?(?:d[0-9]+)?"),
+    "mashu": game(clues(words_of({"W": "1", "B": "2"})), DIFFICULTY + "n?"),
     "mines": read_mines,
     "nonogram": game(read_pattern),
     "shikaku": game(clues(number), "(?:e[0-9.]+)?a?"),
-    "slither": game(clues(words_of(same("01234"))), "(?:t(?P<t>[0-9]+))?" + DIFFICULTY, t=("0", "no grid of squares")),
+    "slither": game(clues(words_of(DIGITS)), "(?:t(?P<t>[0-9]+))?" + DIFFICULTY, t=("0", "no grid of squares")),
     "sudoku": read_solo,
     "tentaisho": game(read_stars, DIFFICULTY),
 }

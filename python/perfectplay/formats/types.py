@@ -1,21 +1,21 @@
-r"""Types of puzzles as pzpr and its addresses know them: their names, and how a body is read and written. Which clues a
-puzzle has is said in its own file, and nowhere else.
+"""Types of puzzles as pzpr and its addresses know them: their names, and how a body is read and written.
 
-Words of clues: numbers, ``.`` nothing, ``?`` a number that is not told. Masyu has ``w`` and ``b`` for white and black
-circles, Tentai Show ``o`` and ``*`` for white and black stars, on a sheet with a place for each cell, each side and
-each corner between cells. Yajilin has arrows behind its numbers (``2>``), Light Up ``#`` for a wall without a number,
-Goishi ``o`` for a stone. Kakuro has walls ``#`` and ``12\4`` (the sum below, the sum to the right), and its sheet has
-one more row and column, with the walls at the border. Battleship has ``~`` for water, ``o`` for a submarine, ``^``,
-``v``, ``<``, ``>`` for the end of a ship in this direction and ``x`` for its middle. Nonogram and Battleship have
-sheets of their own (``kinds/edged.py``).
+Which clues a puzzle has is said in its own file, and nowhere else. Addresses and files have words of their own for
+them: numbers, ``.`` for nothing and ``?`` for an unknown clue. A number of theirs is the number itself, or a letter if
+the puzzle has letters and no numbers; :func:`ours` and :func:`theirs` translate. Arrows (``2>``) and the black cells of
+Kakuro are words of ours from the beginning.
+
+Tentai Show has a sheet with a place for each cell, each side and each corner between cells, and the sheet of Kakuro has
+one more row and column, with the black cells at the border. Nonogram and Battleship have sheets of their own
+(``kinds/edged.py``).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.formats import bodies
@@ -29,8 +29,12 @@ from perfectplay.formats.rooms import (
     side_by_side,
     whole_rooms,
 )
-from perfectplay.kinds.edged import Chart, Edged
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.clues import EMPTY, UNKNOWN, Clues
+from perfectplay.kinds.edged import Chart, Edged, chart, edged_sheet
+from perfectplay.kinds.sheet import Sheet
+
+if TYPE_CHECKING:
+    from perfectplay.kinds.pencil import Pencil
 
 
 class Source(NamedTuple):
@@ -45,7 +49,6 @@ class Source(NamedTuple):
 
 LARGEST = 100
 """Cells in a side."""
-LARGEST_AT_EDGE = 255
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,6 @@ class Type:
     """Variants that are refused."""
     looks: str = ""
     """Flags that change nothing but the colours."""
-    divided: bool = False
     edged: type[Edged] | None = None
     """The kind of sheet, if there are numbers above and on the left."""
     square: bool = False
@@ -73,6 +75,14 @@ class Type:
     """Are numbers the sizes of areas?"""
     address: str = ""
     """The name in addresses, if it is another."""
+    first: int = 1
+    """The number of the first letter, where a puzzle has letters."""
+    beyond: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Words for what the rules of a puzzle do not know: what each means, and what is expected."""
+
+    @property
+    def divided(self) -> bool:
+        return puzzle_of(self).divided
 
     def sheet_side(self, cells: int) -> int:
         return self.scale * cells + self.shift
@@ -155,27 +165,19 @@ def read_fillomino(body: Body, rows: int, cols: int) -> Sheet:
 
 
 def read_circles(body: Body, size: int) -> Words:
-    return [".wb"[value] for value in bodies.read_packed(body, size, 3)]
+    return [str(value) if value else EMPTY for value in bodies.read_packed(body, size, 3)]
 
 
 def write_circles(words: Sequence[str]) -> str:
-    return bodies.write_packed([".wb".index(word) for word in words], 3)
+    return bodies.write_packed([0 if word == EMPTY else int(word) for word in words], 3)
 
 
 def read_stones(body: Body, size: int) -> Words:
-    return ["o."[bit] for bit in bodies.read_packed(body, size, 2)]
+    return [EMPTY if bit else "1" for bit in bodies.read_packed(body, size, 2)]
 
 
 def write_stones(words: Sequence[str]) -> str:
     return bodies.write_packed([word == EMPTY for word in words], 2)
-
-
-def read_walls(body: Body, size: int) -> Words:
-    return [bodies.WALL if word == UNKNOWN else word for word in bodies.read_4cell(body, size)]
-
-
-def write_walls(words: Sequence[str]) -> str:
-    return bodies.write_4cell([UNKNOWN if word == bodies.WALL else word for word in words])
 
 
 def read_stars(body: Body, rows: int, cols: int) -> Sheet:
@@ -189,12 +191,10 @@ def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
     return Sheet(rows + 1, cols + 1, tuple(bodies.read_sums(body, rows, cols)))
 
 
-def strips_of(words: Sequence[str], longest: int) -> tuple[tuple[int, ...], ...]:
-    """Strips with the number nearest to the board first, each filled up to the same length."""
-    if UNKNOWN in words:
-        raise ParseError("a question mark at the edge is not supported", expected="a number")
+def grouped(words: Sequence[str], longest: int) -> list[Sequence[str]]:
+    """Strips that have the number nearest to the board first, each filled up to the same length."""
     parts = [words[start : start + longest] for start in range(0, len(words), longest)]
-    return tuple(tuple(int(word) for word in reversed(part) if word != EMPTY) for part in parts)
+    return [[word for word in reversed(part) if word != EMPTY] or ["0"] for part in parts]
 
 
 def strip_words(strips: Sequence[Sequence[int]], longest: int, edge: str) -> Words:
@@ -224,29 +224,22 @@ def read_nonogram(body: Body, rows: int, cols: int) -> Sheet:
     """All strips are as long as they can be: a line of n cells has (n + 1) / 2 blocks at most."""
     high, wide = (rows + 1) // 2, (cols + 1) // 2
     words = bodies.read_number16(body, cols * high + rows * wide)
-    above, left = strips_of(words[: cols * high], high), strips_of(words[cols * high :], wide)
-    return Edged(rows, cols, (EMPTY,) * (rows * cols), above=above, left=left)
+    above, left = grouped(words[: cols * high], high), grouped(words[cols * high :], wide)
+    return edged_sheet(rows, cols, above, left, edge_of("nonogram"))
 
 
 def write_nonogram(sheet: Sheet) -> str:
     return bodies.write_number16(edge_words(sheet, (sheet.rows + 1) // 2, (sheet.cols + 1) // 2))
 
 
-SHIPS = "~^v<>xo"
 FLEETS = {"c": (1, 1, 1, 2, 2, 3), "d": (1,) * 4 + (2,) * 3 + (3, 3, 4), "z": ()}
 FLEETS["e"] = (1,) * 5 + (2,) * 4 + (3,) * 3 + (4, 4, 5)
 
 
 def read_battleship(body: Body, rows: int, cols: int) -> Sheet:
     edges = bodies.read_number16(body, cols + rows)
-    above, left = strips_of(edges[:cols], 1), strips_of(edges[cols:], 1)
-    words = bodies.read_number16(body, rows * cols)
-    for at, word in enumerate(words):
-        if word.isdecimal():
-            if int(word) >= len(SHIPS):
-                raise ParseError("a part of a ship with a bend", at // cols + 1, at % cols + 1, "straight ships")
-            words[at] = SHIPS[int(word)]
-    return Chart(rows, cols, tuple(words), above=above, left=left, fleet=read_fleet(body))
+    sheet = Sheet(rows, cols, tuple(bodies.read_number16(body, rows * cols)))
+    return chart(sheet, edges[:cols], edges[cols:], edge_of("battleship"), read_fleet(body))
 
 
 def read_fleet(body: Body) -> tuple[int, ...]:
@@ -273,10 +266,9 @@ def read_ship(text: str) -> int:
 
 def write_battleship(sheet: Sheet) -> str:
     edges = edge_words(sheet, 1, 1)
-    words = [str(SHIPS.index(word)) if word in SHIPS else word for word in sheet.clues]
     usual, ships = write_fleet(edged(sheet, Chart).fleet)
     end = f"//{usual}" if usual else "/".join(["", str(len(ships)), *ships])
-    return bodies.write_number16(edges) + bodies.write_number16(words) + end
+    return bodies.write_number16(edges) + bodies.write_number16(sheet.clues) + end
 
 
 def write_fleet(fleet: Sequence[int]) -> tuple[str, list[str]]:
@@ -292,7 +284,15 @@ def write_fleet(fleet: Sequence[int]) -> tuple[str, list[str]]:
 
 NUMBERS = plain(bodies.read_number16, bodies.write_number16)
 TYPES: tuple[Type, ...] = (
-    Type("battleship", ("battleships",), read_battleship, write_battleship, edged=Chart),
+    Type(
+        "battleship",
+        ("battleships",),
+        read_battleship,
+        write_battleship,
+        edged=Chart,
+        first=0,
+        beyond=dict.fromkeys(map(str, range(7, 11)), ("a part of a ship with a bend", "straight ships")),
+    ),
     Type("cave", ("bag", "corral"), *NUMBERS),
     Type(
         "fillomino",
@@ -304,7 +304,7 @@ TYPES: tuple[Type, ...] = (
     ),
     Type("goishi", ("hiroimono", "goishihiroi"), *plain(read_stones, write_stones)),
     Type("hashikake", ("hashi", "bridges", "hashiwokakero"), *NUMBERS, address="hashi"),
-    Type("heyawake", ("heyawacky",), read_numbered_rooms, write_numbered_rooms, divided=True),
+    Type("heyawake", ("heyawacky",), read_numbered_rooms, write_numbered_rooms),
     Type("hitori", ("singles",), *plain(bodies.read_number36, bodies.write_number36)),
     Type(
         "kakuro",
@@ -314,13 +314,14 @@ TYPES: tuple[Type, ...] = (
         shift=1,
     ),
     Type("kurodoko", ("kuromasu", "range"), *NUMBERS),
-    Type("lightup", ("akari", "bijutsukan"), *plain(read_walls, write_walls), address="akari"),
-    Type("lits", ("nuruomino",), read_rooms, write_borders, divided=True, flags={"d": "an old notation"}),
+    Type("lightup", ("akari", "bijutsukan"), *plain(bodies.read_4cell, bodies.write_4cell), address="akari"),
+    Type("lits", ("nuruomino",), read_rooms, write_borders, flags={"d": "an old notation"}),
     Type(
         "mashu",
         ("masyu", "pearl"),
         *plain(read_circles, write_circles),
         flags={"f": "the loop visits all cells"},
+        beyond={UNKNOWN: ("a circle of unknown colour", "white and black circles")},
     ),
     Type("mines", ("minesweeper",), *NUMBERS),
     Type(
@@ -330,14 +331,18 @@ TYPES: tuple[Type, ...] = (
         write_nonogram,
         edged=Edged,
     ),
-    Type("numlin", ("numberlink",), *NUMBERS),
+    Type(
+        "numlin",
+        ("numberlink",),
+        *NUMBERS,
+        beyond={UNKNOWN: ("an end whose number is unknown", "every number twice")},
+    ),
     Type("nurikabe", (), *NUMBERS),
     Type(
         "ripple",
         ("rippleeffect", "ripplecross", "hakyukoka", "hakyuu"),
         read_rooms_and_cells,
         write_rooms_and_cells,
-        divided=True,
     ),
     Type("shikaku", ("rect", "rectangles"), *NUMBERS),
     Type(
@@ -375,28 +380,64 @@ def type_of(name: str) -> Type:
 
 
 def check(kind: Type, sheet: Sheet) -> None:
-    """Is that a sheet of this type?"""
+    """Is that a sheet for this type, whatever its clues are?"""
     check_size(kind, sheet)
     having = ("a sheet without regions", "a sheet with regions")
     if bool(sheet.regions) != kind.divided:
         raise ParseError(having[bool(sheet.regions)], expected=having[kind.divided])
     if kind.edged is not None:
-        check_edges(edged(sheet, kind.edged))
-    pattern = re.compile(clue_of(kind))
-    for at, word in enumerate(sheet.clues):
-        if word != EMPTY and not pattern.fullmatch(word):
-            row, col = divmod(at, sheet.cols)
-            raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue of this puzzle")
+        check_edges(edged(sheet, kind.edged), puzzle_of(kind).edge)
 
 
-def clue_of(kind: Type) -> str:
-    """A regular expression for what may be printed in a cell, as the puzzle itself has it."""
+def puzzle_of(kind: Type) -> type[Pencil]:
     from perfectplay.kinds.pencil import Pencil
     from perfectplay.registry import key_of_type, system
 
     puzzle = system(key_of_type(kind.name))
     assert issubclass(puzzle, Pencil)
-    return puzzle.clue
+    return puzzle
+
+
+def edge_of(name: str) -> Clues:
+    """What may stand at the edge of a sheet of this type."""
+    return puzzle_of(type_of(name)).edge
+
+
+def names_of(kind: Type) -> dict[str, str]:
+    """Their words for our letters, if a puzzle has letters and no numbers, and for an unknown clue."""
+    clues = puzzle_of(kind).clues
+    letters = {} if clues.numbered else {str(n): letter for n, letter in enumerate(clues.letters, kind.first)}
+    return letters | ({UNKNOWN: clues.unknown} if clues.unknown else {})
+
+
+def ours(kind: Type, sheet: Sheet) -> Sheet:
+    """A sheet with their words as one of ours. Letters of ours are no words of theirs."""
+    clues, names = puzzle_of(kind).clues, names_of(kind)
+    numbered = ", ".join(f"{quote(theirs)} for {quote(ours)}" for theirs, ours in names.items())
+    expected = replace(clues, letters="").expected if clues.numbered else f"{numbered} or {quote(EMPTY)}"
+
+    def read(word: str, row: int, col: int) -> str:
+        if word in kind.beyond:
+            what, instead = kind.beyond[word]
+            raise ParseError(what, row, col, instead)
+        known = word in names or (clues.numbered and word not in names.values() and not word.isalpha())
+        if not known and word != EMPTY:
+            raise ParseError(f"unexpected {quote(word)}", row, col, expected)
+        return clues.read(names.get(word, word), row, col)
+
+    return with_clues(sheet, read)
+
+
+def theirs(kind: Type, sheet: Sheet) -> Sheet:
+    """One of our sheets with their words."""
+    clues, names = puzzle_of(kind).clues, {ours: theirs for theirs, ours in names_of(kind).items()}
+    return with_clues(sheet, lambda word, row, col: names.get(word) or clues.read(word, row, col))
+
+
+def with_clues(sheet: Sheet, change: Callable[[str, int, int], str]) -> Sheet:
+    """With other words; each is asked for by the word that was there, its row and its column."""
+    words = (change(word, n // sheet.cols + 1, n % sheet.cols + 1) for n, word in enumerate(sheet.clues))
+    return replace(sheet, clues=tuple(words))
 
 
 def check_size(kind: Type, sheet: Sheet) -> None:
@@ -409,18 +450,18 @@ def check_size(kind: Type, sheet: Sheet) -> None:
         raise ParseError(f"{cols} x {rows} cells", expected="a square")
 
 
-def check_edges(sheet: Edged) -> None:
+def check_edges(sheet: Edged, edge: Clues) -> None:
     above, left = len(sheet.above), len(sheet.left)
     if (above, left) != (sheet.cols, sheet.rows):
         raise ParseError(f"{above} strips above and {left} on the left", expected=f"{sheet.cols} and {sheet.rows}")
     for number in (each for strip in (*sheet.above, *sheet.left) for each in strip):
-        if not 0 <= number <= LARGEST_AT_EDGE:
-            raise ParseError(f"the number {number} at the edge", expected=f"0 to {LARGEST_AT_EDGE}")
+        if not edge.number(str(number)):
+            raise ParseError(f"the number {number} at the edge", expected=edge.range)
 
 
 def in_order(sheet: Sheet) -> tuple[int, ...]:
-    """The regions, numbered as they come; each hangs together."""
+    """The regions, numbered as they come; each is connected."""
     found = regions_of(sheet.rows, sheet.cols, borders_of(sheet.rows, sheet.cols, sheet.regions))
     if len(set(found)) != len(set(sheet.regions)):
-        raise ParseError("a region in two parts", expected="regions that hang together")
+        raise ParseError("a region in two parts", expected="connected regions")
     return found

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.sheet import EMPTY, MOST_CELLS, Sheet, grid_text, read_sheet
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, Clues
+from perfectplay.kinds.sheet import Sheet, grid_text, read_sheet
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Edged(Sheet):
 
 @dataclass(frozen=True)
 class Chart(Edged):
-    """A sheet of Battleships: strips are the number of cells with ships, or empty where that is not told."""
+    """A sheet of Battleships: strips are the number of cells with ships, or empty where that is unknown."""
 
     fleet: tuple[int, ...] = ()
     """The lengths of the ships, ascending; no part of the text."""
@@ -50,7 +51,7 @@ class Chart(Edged):
         return ";".join([grid_text(self.clues, self.cols), *rows])
 
 
-def read_edged(text: str) -> Edged:
+def read_edged(text: str, edge: Clues) -> Edged:
     """A nonogram from its text."""
     parts = [part.split(",") for part in text.split("/")]
     if len(parts) != 2:
@@ -58,33 +59,67 @@ def read_edged(text: str) -> Edged:
     rows, cols = map(len, parts)
     if rows * cols > MOST_CELLS:
         raise ParseError(f"{rows * cols} cells", expected=f"at most {MOST_CELLS}")
-    left, above = (tuple(read_strip(line) for line in part) for part in parts)
-    return Edged(rows, cols, (EMPTY,) * (rows * cols), above=above, left=left)
+    left, above = ([line.split() for line in part] for part in parts)
+    return edged_sheet(rows, cols, above, left, edge)
 
 
-def read_strip(line: str) -> tuple[int, ...]:
-    words = line.split()
-    for word in words:
-        if not re.fullmatch("[1-9][0-9]{0,4}", word) and words != ["0"]:
-            raise ParseError(f"unexpected {quote(word)}", expected="lengths of blocks, or 0 for none")
+Words = Sequence[Sequence[str]]
+
+
+def edged_sheet(rows: int, cols: int, above: Words, left: Words, edge: Clues) -> Edged:
+    """The sheet with these words above its columns and left of its rows."""
+    return Edged(
+        rows,
+        cols,
+        (EMPTY,) * (rows * cols),
+        above=tuple(read_strip(words, edge, col=number) for number, words in enumerate(above, 1)),
+        left=tuple(read_strip(words, edge, row=number) for number, words in enumerate(left, 1)),
+    )
+
+
+def read_strip(words: Sequence[str], edge: Clues, row: int | None = None, col: int | None = None) -> tuple[int, ...]:
+    """The lengths of the blocks of a row or column; a single 0 says that there are none."""
+    if list(words) == ["0"]:
+        return ()
+    expected = f"{edge.range}, or 0 for none"
     if not words:
-        raise ParseError("a line without numbers", expected="lengths of blocks, or 0 for none")
-    return () if words == ["0"] else tuple(map(int, words))
+        raise ParseError("a line without numbers", row, col, expected)
+    for word in words:
+        if not edge.number(word):
+            raise ParseError(f"unexpected {quote(word)}", row, col, expected)
+    return tuple(map(int, words))
 
 
-def read_chart(text: str, clue: str, fleet: tuple[int, ...]) -> Chart:
-    """A sheet of Battleships from its text; ``clue`` is a regular expression that every clue matches."""
-    clues, *edges = text.split(";")
+def read_chart(text: str, clues: Clues, edge: Clues, fleet: Sequence[int]) -> Chart:
+    """A sheet of Battleships from its text."""
+    signs, *edges = text.split(";")
     if len(edges) != 2:
         raise ParseError(f"{1 + len(edges)} parts of text", expected="clues; numbers of rows; numbers of columns")
-    sheet = read_sheet(clues, clue, False)
-    left, above = read_counts(edges[0], sheet.rows), read_counts(edges[1], sheet.cols)
-    return Chart(sheet.rows, sheet.cols, sheet.clues, above=above, left=left, fleet=tuple(sorted(fleet)))
+    sheet = read_sheet(signs, clues, False)
+    left, above = count_words(edges[0], sheet.rows, "rows"), count_words(edges[1], sheet.cols, "columns")
+    return chart(sheet, above, left, edge, fleet)
 
 
-def read_counts(text: str, size: int) -> tuple[tuple[int, ...], ...]:
-    """A number for each line, or none."""
+def chart(sheet: Sheet, above: Sequence[str], left: Sequence[str], edge: Clues, fleet: Sequence[int]) -> Chart:
+    """The sheet with these words above its columns and left of its rows, one for each."""
+    return Chart(
+        sheet.rows,
+        sheet.cols,
+        sheet.clues,
+        above=tuple(read_count(word, edge, col=number) for number, word in enumerate(above, 1)),
+        left=tuple(read_count(word, edge, row=number) for number, word in enumerate(left, 1)),
+        fleet=tuple(sorted(fleet)),
+    )
+
+
+def count_words(text: str, size: int, what: str) -> list[str]:
     words = text.split() if size == 1 or len(text.split()) > 1 else list(text.strip())
-    if len(words) != size or not all(re.fullmatch(r"\.|[0-9]{1,5}", word) for word in words):
-        raise ParseError(f"the numbers {quote(text.strip())}", expected=f"{size} numbers, each may be '.'")
-    return tuple(() if word == EMPTY else (int(word),) for word in words)
+    if len(words) != size:
+        raise ParseError(f"{len(words)} numbers of {what}", expected=f"{size}")
+    return words
+
+
+def read_count(word: str, edge: Clues, row: int | None = None, col: int | None = None) -> tuple[int, ...]:
+    """The number of a row or column, if it has one."""
+    shown = edge.read(word, row, col)
+    return () if shown == EMPTY else (int(shown),)

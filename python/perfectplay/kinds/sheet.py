@@ -10,18 +10,16 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from perfectplay.board import Place
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, Clues
 
-MOST_CELLS = 10_000
-EMPTY = "."
-UNKNOWN = "?"
-"""A clue that is there, but does not say its number."""
 NAMES = string.ascii_letters
+WAYS = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
 
 
 @dataclass(frozen=True)
@@ -94,10 +92,19 @@ class Sheet:
     def text(self) -> str:
         parts = [grid_text(self.clues, self.cols)]
         if self.regions:
-            few = max(self.regions) < len(NAMES)
-            names = [NAMES[number] if few else str(number + 1) for number in self.regions]
-            parts.append(grid_text(names, self.cols))
+            names = names_of(max(self.regions) + 1)
+            parts.append(grid_text([names[number] for number in self.regions], self.cols))
         return ";".join(parts)
+
+
+def names_of(number: int) -> Sequence[str]:
+    """Names for this many areas: letters, or numbers where there are too few letters."""
+    return NAMES[:number] if number <= len(NAMES) else [str(each + 1) for each in range(number)]
+
+
+def step(cell: Place, way: str) -> Place:
+    row, col = WAYS[way]
+    return cell[0] + row, cell[1] + col
 
 
 def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
@@ -129,33 +136,28 @@ def read_grid(text: str, most: int = MOST_CELLS) -> tuple[int, int, list[str]]:
     return len(grid), width, [word for row in grid for word in row]
 
 
-def read_sheet(text: str, clue: str, divided: bool) -> Sheet:
-    """The sheet of a text form; ``clue`` is a regular expression that every clue matches."""
+def read_sheet(text: str, clues: Clues, divided: bool) -> Sheet:
+    """The sheet of a text form."""
     parts = text.split(";")
     if len(parts) != 1 + divided:
         expected = "clues; regions" if divided else "clues only"
         raise ParseError(f"{len(parts)} parts of text", expected=expected)
-    rows, cols, clues = read_grid(parts[0])
-    pattern = re.compile(clue)
-    for number, word in enumerate(clues):
-        if word != EMPTY and not pattern.fullmatch(word):
-            row, col = divmod(number, cols)
-            raise ParseError(f"unexpected {quote(word)}", row + 1, col + 1, "a clue or '.'")
-    clues = [re.sub(r"(?<![0-9])0+(?=[0-9])", "", word) for word in clues]  # 07 is 7
+    rows, cols, words = read_grid(parts[0])
+    printed = tuple(clues.read(word, n // cols + 1, n % cols + 1) for n, word in enumerate(words))
     if not divided:
-        return Sheet(rows, cols, tuple(clues))
+        return Sheet(rows, cols, printed)
     more_rows, more_cols, names = read_grid(parts[1])
     if (more_rows, more_cols) != (rows, cols):
         raise ParseError(f"regions of {more_rows} x {more_cols} cells", expected=f"{rows} x {cols}")
     order = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    sheet = Sheet(rows, cols, tuple(clues), tuple(order[name] for name in names))
+    sheet = Sheet(rows, cols, printed, tuple(order[name] for name in names))
     for room in sheet.rooms:
         check_whole(sheet, room)
     return sheet
 
 
 def check_whole(sheet: Sheet, room: list[Place]) -> None:
-    """Regions hang together."""
+    """Regions are connected."""
     part, left = [room[0]], set(room[1:])
     for cell in part:
         for near in sheet.beside(cell):
@@ -164,4 +166,4 @@ def check_whole(sheet: Sheet, room: list[Place]) -> None:
                 part.append(near)
     if left:
         row, col = min(left)
-        raise ParseError("a region in two parts", row + 1, col + 1, "regions that hang together")
+        raise ParseError("a region in two parts", row + 1, col + 1, "connected regions")

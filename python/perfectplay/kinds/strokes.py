@@ -1,24 +1,22 @@
-"""More about lines on paper: the lines that leave a cell, lines beside shaded cells, and bridges."""
+"""More about lines: those that leave a cell, lines beside shaded cells, paths in colours, and bridges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import cycle, pairwise
 
 from perfectplay.board import Place
 from perfectplay.constraints import Assignment, Atom, Unknown, Value
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.pencil import MOST_SIGNS, NO_LINE, OPEN, WAYS, Lines, Pencil, link, square
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text, read_grid
+from perfectplay.kinds.clues import EMPTY
+from perfectplay.kinds.lines import MOST_SIGNS, NO_LINE, Lines, link
+from perfectplay.kinds.pencil import OPEN, Pencil, square
+from perfectplay.kinds.sheet import Sheet, grid_text, read_grid, step
 from perfectplay.picture import Disc, Label, Shape, Stroke
 
 ROUND = "NESW"
 """The four ways, once around."""
-
-
-def step(cell: Place, way: str) -> Place:
-    row, col = WAYS[way]
-    return cell[0] + row, cell[1] + col
 
 
 def leaving(cell: Place) -> dict[str, Atom]:
@@ -70,6 +68,32 @@ class ShadedLines(Lines):
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         yield from (square(cell, "block") for cell in sheet.cells if answer.get(cell) == "#")
         yield from super().marks(sheet, answer)
+
+
+COLOURS = ("left", "right", "green", "second", "goal", "accent", "wall")
+
+
+class ColouredPaths(Lines):
+    """Lines that start from clues, each in a colour of its own as long as there are colours."""
+
+    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        ends: dict[str, Place] = {name: cell for cell, name in sheet.clued()}
+        colour: dict[Place, str] = {}
+        for role, end in zip(cycle(COLOURS), ends.values(), strict=False):
+            path = [end]
+            for cell in path:
+                colour[cell] = role
+                near = [step(cell, way) for way, (line, _) in leaving(cell).items() if answer.get(line) == 1]
+                path += [other for other in near if other not in colour]
+        for stroke in super().marks(sheet, answer):
+            assert isinstance(stroke, Stroke)
+            (x, y), _ = stroke.points
+            yield stroke if stroke.dashed else replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
+
+    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        for (row, col), _ in sheet.clued():
+            yield Disc((col + 0.5, row + 0.5), 0.34, "empty")
+        yield from super().print(sheet, answer)
 
 
 class Bridges(Pencil):

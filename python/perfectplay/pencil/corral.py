@@ -2,9 +2,9 @@
 
 One closed line along the sides of cells that neither branches nor touches itself encloses an area, the bag. All numbers
 are in it, and a number tells how many cells of the bag are seen from its own in the four directions, up to the line;
-its own is one of them. In other words, the bag hangs together by sides, and from every cell outside there is a way by
+its own is one of them. In other words, the bag is connected by sides, and from every cell outside there is a way by
 sides through cells outside to the border.
-Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one; answers have ``#`` for a
+Letters: ``1``, ``2`` and so on a number, ``?`` an unknown one, ``.`` a cell without one; answers have ``#`` for a
 cell outside.
 
 Complexity: NP-complete (Friedman 2002).
@@ -17,8 +17,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perfectplay.constraints import AnyOf, Assignment, Atom, Connected, Constraint, Sight
-from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.sheet import WAYS, Sheet, step
 from perfectplay.picture import Shape, Stroke
 
 
@@ -26,7 +27,7 @@ class Corral(Shading):
     name = "Corral"
     systems = ("S104",)
     source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
-    clue = r"[1-9][0-9]{0,4}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN)
     pzpr = "cave"
     sample = "......|..3...|3.....|.96..8|.6..6."
 
@@ -37,7 +38,7 @@ class Corral(Shading):
             yield "A number is in the bag and tells how many cells of the bag are seen from it.", told
         bag: Mapping[Any, Atom] = {cell: (cell, EMPTY) for cell in sheet.cells}
         yield "There is a cell in the bag.", AnyOf(tuple(bag.values()))
-        yield "The bag hangs together.", Connected(bag, dict.fromkeys(sheet.pairs))
+        yield "The bag is connected.", Connected(bag, dict.fromkeys(sheet.pairs))
         outside: dict[Any, Atom | None] = {cell: (cell, "#") for cell in sheet.cells}
         border = [cell for cell in sheet.cells if len(sheet.beside(cell)) < 4]
         links = dict.fromkeys([*sheet.pairs, *((cell, "border") for cell in border)])
@@ -47,8 +48,8 @@ class Corral(Shading):
         """The line around the bag, too."""
         yield from super().marks(sheet, answer)
         for row, col in sheet.cells:
-            for down, right in WAYS.values() if answer.get((row, col)) == EMPTY else ():
-                near = (row + down, col + right)
+            for way, (down, right) in WAYS.items() if answer.get((row, col)) == EMPTY else ():
+                near = step((row, col), way)
                 if answer.get(near) == "#" or near not in sheet:
                     x, y = col + 0.5 + right / 2, row + 0.5 + down / 2
                     yield Stroke(((x - down / 2, y - right / 2), (x + down / 2, y + right / 2)), "left", 0.14)

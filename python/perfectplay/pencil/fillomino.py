@@ -14,8 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.board import Place
 from perfectplay.constraints import AnyOf, Assignment, Constraint, SelfSized, Unknown, Value
-from perfectplay.kinds.pencil import Numbers, border, read_cells
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.cells import Numbers
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.pencil import border
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Shape, Stroke
 
 
@@ -25,7 +27,7 @@ class Fillomino(Numbers):
     source = (
         "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application to puzzles"
     )
-    clue = r"[1-9][0-9]{0,3}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN)
     pzpr = "fillomino"
     sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"
 
@@ -57,12 +59,12 @@ class Fillomino(Numbers):
         yield from super().marks(sheet, answer)
         yield from (Stroke(border(*pair), "left", 0.08) for pair in sheet.pairs if self.apart(sheet, answer, pair))
 
-    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
-        return read_cells(sheet, text, dict.fromkeys(sheet.cells, range(1, len(sheet.cells) + 1)))
+    def writable(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return dict.fromkeys(sheet.cells, range(1, len(sheet.cells) + 1))
 
 
 def spread(sheet: Sheet, sources: list[Place], over: set[str], steps: int) -> list[Place]:
-    """The cells that are reached in so many steps over cells with these clues."""
+    """The cells that are reached in this many steps over cells with these clues."""
     reached = dict.fromkeys(sources, 0)
     queue = list(sources)
     for cell in queue:

@@ -3,7 +3,7 @@
 Islands are connected by straight bridges along rows and columns. At most two bridges connect the same two islands,
 bridges do not cross each other or pass over islands, and each number tells how many bridges lead to its island. One can
 walk from every island to every other one.
-Letters: ``1`` to ``8`` an island, ``?`` one whose number is not told, ``.`` water. In answers ``─`` and ``│`` are
+Letters: ``1`` to ``8`` an island, ``?`` one whose number is unknown, ``.`` water. In answers ``─`` and ``│`` are
 single, ``═`` and ``║`` double bridges.
 
 Complexity: NP-complete (Andersson 2009).
@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Place
 from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.kinds.clues import UNKNOWN, Clues
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.kinds.strokes import Bridges
 
@@ -24,7 +25,7 @@ class Hashiwokakero(Bridges):
     name = "Hashiwokakero"
     systems = ("S112",)
     source = "Nikoli; Andersson 2009, Hashiwokakero is NP-complete (Information Processing Letters 109)"
-    clue = "[1-8?]"
+    clues = Clues(1, 8, UNKNOWN)
     pzpr = "hashikake"
     sample = "3.2....|....2..|.......|3..1...|.......|2...5.2"
 
@@ -36,10 +37,10 @@ class Hashiwokakero(Bridges):
                 at[island] += [(pair, 1), (pair, 2), (pair, 2)]
         for island, number in sheet.numbers():
             yield "A number tells how many bridges lead to its island.", Count.exactly(at[island], number)
-        lying = {(a[0], col): (a, b) for a, b in sights if a[0] == b[0] for col in range(a[1] + 1, b[1])}
+        across = {(a[0], col): (a, b) for a, b in sights if a[0] == b[0] for col in range(a[1] + 1, b[1])}
         for a, b in sights:
             for row in range(a[0] + 1, b[0]):
-                if (row, a[1]) in lying:
-                    yield "Bridges do not cross.", AnyOf((((a, b), 0), (lying[row, a[1]], 0)))
+                if (row, a[1]) in across:
+                    yield "Bridges do not cross.", AnyOf((((a, b), 0), (across[row, a[1]], 0)))
         links = {(a, b): ((a, b), 1) for a, b in sights} | {(b, a): ((a, b), 2) for a, b in sights}
         yield "The bridges connect all islands.", Connected(dict.fromkeys(at), links)

@@ -1,9 +1,9 @@
 """Heyawake (divided rooms).
 
 Some cells of a rectangle that is divided into rooms are painted. A room with a number has that many painted cells.
-Painted cells never share a side, and the unpainted cells hang together by their sides. No straight strip of unpainted
+Painted cells never share a side, and the unpainted cells are connected by their sides. No straight strip of unpainted
 cells crosses two borders between rooms, so that where rooms are rectangles it lies in two of them at most.
-Letters: ``0``, ``1`` and so on a number, in any cell of its room; ``?`` one that is not told, ``.`` a cell without one;
+Letters: ``0``, ``1`` and so on a number, in any cell of its room; ``?`` an unknown one, ``.`` a cell without one;
 regions are the rooms.
 
 Complexity: NP-complete (Holzer & Ruepp 2007).
@@ -19,15 +19,16 @@ from itertools import groupby
 from perfectplay.board import Place
 from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
 from perfectplay.formats.rooms import first_cells, room_words
-from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.sheet import Sheet
 
 
 class Heyawake(Shading):
     name = "Heyawake"
     systems = ("S107",)
     source = "Fukushima (Nikoli 1992); Holzer & Ruepp 2007, The troubles of interior design"
-    clue = r"[0-9]{1,5}|\?"
+    clues = Clues(0, MOST_CELLS, UNKNOWN)
     divided = True
     pzpr = "heyawake"
     sample = "..1..1|......|..2..1|2.....|......;aabbbc|aabbbc|aaddde|ffddde|ffgggh"
@@ -51,7 +52,7 @@ class Heyawake(Shading):
             two_borders = AnyOf(tuple((cell, "#") for cell in strip))
             yield "No straight strip of unpainted cells crosses two borders of rooms.", two_borders
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells hang together.", unpainted
+        yield "The unpainted cells are connected.", unpainted
 
 
 def strips(sheet: Sheet) -> Iterator[list[Place]]:

@@ -14,8 +14,10 @@ Complexity: NP-complete (Andersson 2007).
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import AllDifferent, Assignment, Constraint, NoTurningBack, StraightOn, Unknown, Value
-from perfectplay.kinds.pencil import OPEN, Numbers
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
+from perfectplay.kinds.cells import Numbers
+from perfectplay.kinds.clues import EMPTY, Clues
+from perfectplay.kinds.pencil import OPEN
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Disc, Label, Shape
 
 
@@ -23,7 +25,7 @@ class Hiroimono(Numbers):
     name = "Hiroimono"
     systems = ("S106",)
     source = "traditional; Andersson 2007, Hiroimono is NP-complete"
-    clue = "o"
+    clues = Clues(letters="o")
     pzpr = "goishi"
     sample = "o..o.|oo...|.....|o.o.o|o...o"
 
@@ -37,9 +39,8 @@ class Hiroimono(Numbers):
         yield "The next stone is in the same row or column, and none that is still there between.", StraightOn(stones)
         yield "The way never turns back.", NoTurningBack(stones)
 
-    def write(self, sheet: Sheet, answer: Assignment) -> str:
-        places = zip(sheet.cells, sheet.clues, strict=True)
-        return grid_text([EMPTY if clue == EMPTY else str(answer.get(cell, "?")) for cell, clue in places], sheet.cols)
+    def asked(self, clue: str) -> bool:
+        return clue != EMPTY
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         return iter(())

@@ -1,7 +1,7 @@
 """Hitori.
 
 Each cell has a number. Some cells are painted such that no number stays twice in a row or column. Painted cells never
-share a side, and the unpainted cells hang together by their sides.
+share a side, and the unpainted cells are connected by their sides.
 Letters: ``1``, ``2`` and so on a number; ``.`` a cell without one, which never repeats another.
 
 Complexity: NP-complete (Hearn 2008).
@@ -13,15 +13,16 @@ Complexity: NP-complete (Hearn 2008).
 from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
-from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, Clues
+from perfectplay.kinds.sheet import Sheet
 
 
 class Hitori(Shading):
     name = "Hitori"
     systems = ("S108",)
     source = "Nikoli 1990; Hearn 2008"
-    clue = "[0-9]{1,5}"
+    clues = Clues(1, 1295)  # two digits of base 36 in addresses
     pzpr = "hitori"
     sample = "11452|34512|15122|33125|52431"
 
@@ -36,4 +37,4 @@ class Hitori(Shading):
         for a, b in sheet.pairs:
             yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells hang together.", unpainted
+        yield "The unpainted cells are connected.", unpainted

@@ -17,8 +17,10 @@ from dataclasses import replace
 
 from perfectplay.board import Place
 from perfectplay.constraints import AllDifferent, Assignment, Constraint, DistinctSum, Unknown, Value
-from perfectplay.kinds.pencil import Numbers, square
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
+from perfectplay.kinds.cells import Numbers
+from perfectplay.kinds.clues import BLACK, EMPTY, Sums, join_sums, split_sums
+from perfectplay.kinds.pencil import square
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Label, Shape, Stroke
 
 DOWN, RIGHT = (1, 0), (0, 1)
@@ -31,7 +33,7 @@ class Kakuro(Numbers):
         "Funk 1950, Cross Sums; "
         "Yato & Seta 2003, Complexity and completeness of finding another solution and its application to puzzles"
     )
-    clue = r"#|[0-9]{1,4}\\[0-9]{0,4}|\\[0-9]{1,4}"
+    clues = Sums(0, 45, letters="#")
     pzpr = "kakuro"
     sample = r"# # 3\ 4\ 26\ #|# \13 . . . 4\|# \12 . . . .|# 17\ 10\ 4\4 . .|\25 . . . . #|\14 . . . . #"
 
@@ -40,7 +42,13 @@ class Kakuro(Numbers):
         return replace(sheet, clues=tuple(printed(sheet, cell) for cell in sheet.cells))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        return {cell: range(1, 10) for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY}
+        return dict.fromkeys(self.asked_cells(sheet), range(1, 10))
+
+    def asked(self, clue: str) -> bool:
+        return clue == EMPTY
+
+    def shown(self, clue: str) -> str:
+        return BLACK
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for run, total in runs(sheet):
@@ -49,15 +57,11 @@ class Kakuro(Numbers):
             elif len(run) > 1:
                 yield "A run without a sum has different digits.", AllDifferent(tuple(run))
 
-    def write(self, sheet: Sheet, answer: Assignment) -> str:
-        words = zip(sheet.cells, sheet.clues, strict=True)
-        return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else "#" for cell, clue in words], sheet.cols)
-
     def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():
             yield square((row, col), "wall")
-            down, _, right = clue.partition("\\")
-            if clue != "#":
+            down, right = split_sums(clue)
+            if clue != BLACK:
                 yield Stroke(((col, row), (col + 1, row + 1)), "white", 0.03)
                 yield Label((col + 0.3, row + 0.72), down, "white", 0.35)
                 yield Label((col + 0.7, row + 0.28), right, "white", 0.35)
@@ -66,12 +70,14 @@ class Kakuro(Numbers):
 def printed(sheet: Sheet, cell: Place) -> str:
     """The clue without zeros that nobody prints: two in one cell, or at the upper and left border one of no cells."""
     row, col = cell
-    down, bar, right = sheet.clue(cell).partition("\\")
+    down, right = split_sums(sheet.clue(cell))
+    if sheet.clue(cell) == EMPTY:
+        return EMPTY
     if 0 in cell:
         below, beside = (near in sheet and sheet.clue(near) == EMPTY for near in ((row + 1, col), (row, col + 1)))
         down = "" if down == "0" and not below else down
         right = "" if right == "0" and not beside else right
-    return "#" if bar and (down, right) in (("", ""), ("0", "0")) else down + bar + right
+    return BLACK if down == right == "0" else join_sums(down, right)
 
 
 def runs(sheet: Sheet) -> Iterator[tuple[list[Place], str]]:
@@ -85,5 +91,5 @@ def runs(sheet: Sheet) -> Iterator[tuple[list[Place], str]]:
                 if cell in blacks:
                     break
                 run.append(cell)
-            down, _, right = blacks.get(start, "").strip("#").partition("\\")
+            down, right = split_sums(blacks.get(start, ""))
             yield run, down if step == DOWN else right

@@ -2,8 +2,8 @@
 
 Some cells are painted, never one with a number. A number tells how many unpainted cells are seen from its own in the
 four directions, up to a painted cell or the border; its own is one of them. Painted cells never share a side, and the
-unpainted cells hang together by their sides.
-Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one.
+unpainted cells are connected by their sides.
+Letters: ``1``, ``2`` and so on a number, ``?`` an unknown one, ``.`` a cell without one.
 
 Complexity: NP-complete (Kölker 2012).
 
@@ -14,15 +14,16 @@ Complexity: NP-complete (Kölker 2012).
 from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Connected, Constraint, Sight
-from perfectplay.kinds.pencil import WAYS, Shading
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.sheet import WAYS, Sheet
 
 
 class Kuromasu(Shading):
     name = "Kuromasu"
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
-    clue = r"[1-9][0-9]{0,4}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN)
     pzpr = "kurodoko"
     sample = "...2..|.9....|3...3.|......|.....6"
 
@@ -34,4 +35,4 @@ class Kuromasu(Shading):
         for a, b in sheet.pairs:
             yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells hang together.", unpainted
+        yield "The unpainted cells are connected.", unpainted

@@ -11,13 +11,15 @@ Complexity: NP-complete, and so is finding another solution (McPhail 2005 and 20
 *.1|1.*|.*.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from perfectplay.board import Place
-from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count, Unknown, Value
-from perfectplay.kinds.pencil import Shading, square
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
+from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, Clues
+from perfectplay.kinds.pencil import square
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Disc, Label, Shape
 
 
@@ -25,12 +27,11 @@ class LightUp(Shading):
     name = "Light Up"
     systems = ("S100",)
     source = "Asaokitan (Nikoli 2001); McPhail 2005, Light Up is NP-complete; McPhail 2007"
-    clue = "[0-4#]"
+    clues = Clues(0, 4, "#")
+    mark = "*"
+    over_clues = False
     pzpr = "lightup"
     sample = "#......|.#0...#|..1..1#|...#.##|..1#1..|1...0.."
-
-    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        return {cell: (EMPTY, "*") for cell in sheet.cells if sheet.clue(cell) == EMPTY}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, number in sheet.numbers():
@@ -47,10 +48,6 @@ class LightUp(Shading):
         for sources in lit_by.values():
             yield "Every cell is lit.", AnyOf(tuple(sources))
 
-    def write(self, sheet: Sheet, answer: Assignment) -> str:
-        words = zip(sheet.cells, sheet.clues, strict=True)
-        return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
-
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):
             yield square(cell, "empty" if clue == EMPTY else "wall")
@@ -60,6 +57,5 @@ class LightUp(Shading):
             yield Label((col + 0.5, row + 0.5), str(number), "wall", 0.6, upon=True)
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
-        for row, col in sheet.cells:
-            if answer.get((row, col)) == "*":
-                yield Disc((col + 0.5, row + 0.5), 0.3, "yellow")
+        for row, col in self.marked(sheet, answer):
+            yield Disc((col + 0.5, row + 0.5), 0.3, "yellow")

@@ -1,7 +1,7 @@
 """LITS.
 
-In each room of a divided rectangle four cells are painted that hang together by their sides. The painted cells of all
-rooms hang together too, but fill no two by two cells: so that each room has an L, an I, a T or an S. Where two of them
+In each room of a divided rectangle four cells are painted that are connected by their sides. The painted cells of all
+rooms are connected too, but fill no two by two cells: so that each room has an L, an I, a T or an S. Where two of them
 share a side they are different letters, even if one is turned or mirrored; with ``no_equal_touching=False`` they need
 not be.
 Letters: ``.`` a cell; regions are the rooms.
@@ -16,8 +16,9 @@ Complexity: NP-complete (Biro & Schmidt 2017), and so is finding another solutio
 from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Connected, Constraint, Tetromino, UnlikeNeighbours
-from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, Sheet
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY
+from perfectplay.kinds.sheet import Sheet
 
 
 class Lits(Shading):
@@ -27,7 +28,6 @@ class Lits(Shading):
         "Nikoli 106, Nuruomino; McPhail 2007; "
         "Biro & Schmidt 2017, Computational complexity and bounds for Norinori and LITS (EuroCG)"
     )
-    clue = "(?!)"
     divided = True
     pzpr = "lits"
     sample = ".....|.....|.....|.....|.....;abccc|abbbc|abbdc|abddd|abddd"
@@ -36,11 +36,11 @@ class Lits(Shading):
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for room in sheet.rooms:
-            yield "Each room has four painted cells, which hang together.", Tetromino(tuple(room), "#")
+            yield "Each room has four painted cells, which are connected.", Tetromino(tuple(room), "#")
         for square in sheet.squares():
             yield "No two by two cells are all painted.", AnyOf(tuple((cell, EMPTY) for cell in square))
         if self.no_equal_touching:
             unlike = UnlikeNeighbours(tuple(tuple(room) for room in sheet.rooms), "#")
             yield "Equal tetrominoes do not share a side.", unlike
         painted = Connected({cell: (cell, "#") for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "All painted cells hang together.", painted
+        yield "All painted cells are connected.", painted

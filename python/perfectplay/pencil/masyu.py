@@ -14,9 +14,10 @@ Complexity: NP-complete (Friedman 2002).
 from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Assignment, Constraint, Count, SingleLoop
-from perfectplay.kinds.pencil import Lines
-from perfectplay.kinds.sheet import Sheet
-from perfectplay.kinds.strokes import ROUND, leaving, step
+from perfectplay.kinds.clues import Clues
+from perfectplay.kinds.lines import Lines
+from perfectplay.kinds.sheet import Sheet, step
+from perfectplay.kinds.strokes import ROUND, leaving
 from perfectplay.picture import Disc, Shape
 
 ONE_LOOP = "The lines form one closed loop that does not branch or cross."
@@ -30,7 +31,7 @@ class Masyu(Lines):
     name = "Masyu"
     systems = ("S103",)
     source = "Nikoli 2000; Friedman 2002, Pearl puzzles are NP-complete"
-    clue = "[wb]"
+    clues = Clues(letters="wb")
     pzpr = "mashu"
     sample = "b..w..|......|.....w|......|b.....|...w.b"
 

@@ -2,7 +2,7 @@
 
 Some cells of a rectangle are uncovered and show a number: how many of the eight cells around have a mine. Where can the
 mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, as usual, any number will do.
-Letters: ``0`` to ``8`` an uncovered cell, ``?`` one whose number is not told, ``.`` a covered one; answers have ``*``
+Letters: ``0`` to ``8`` an uncovered cell, ``?`` one whose number is unknown, ``.`` a covered one; answers have ``*``
 for a mine.
 
 Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 2004); so is finding another placement
@@ -12,12 +12,14 @@ Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 
 *42|***|.3.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Atom, Constraint, Count, Unknown, Value
-from perfectplay.kinds.pencil import Shading, square
-from perfectplay.kinds.sheet import EMPTY, Sheet, grid_text
+from perfectplay.constraints import Assignment, Atom, Constraint, Count
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, UNKNOWN, Clues
+from perfectplay.kinds.pencil import square
+from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Disc, Shape
 
 
@@ -25,14 +27,13 @@ class Minesweeper(Shading):
     name = "Minesweeper"
     systems = ("S188", "S189", "S190")
     source = "Kaye 2000, Minesweeper is NP-complete; Fix & McPhail 2004, Offline 1-Minesweeper is NP-complete"
-    clue = "[0-8?]"
+    clues = Clues(0, 8, UNKNOWN)
+    mark = "*"
+    over_clues = False
     pzpr = "mines"
     sample = ".2221.|......|2.5..1|3...21|.4...."
     options = {"mines": -1}
     mines: int
-
-    def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        return {cell: (EMPTY, "*") for cell in sheet.cells if sheet.clue(cell) == EMPTY}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, number in sheet.numbers():
@@ -40,11 +41,7 @@ class Minesweeper(Shading):
             yield "A number tells how many of the eight cells around have a mine.", Count.exactly(around, number)
         if self.mines >= 0:
             covered: list[Atom] = [(cell, "*") for cell in self.unknowns(sheet)]
-            yield "There are as many mines as it was said.", Count.exactly(covered, self.mines)
-
-    def write(self, sheet: Sheet, answer: Assignment) -> str:
-        words = zip(sheet.cells, sheet.clues, strict=True)
-        return grid_text([str(answer.get(cell, "?")) if clue == EMPTY else clue for cell, clue in words], sheet.cols)
+            yield "There are as many mines as the option says.", Count.exactly(covered, self.mines)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         """Covered cells are dark."""
@@ -53,9 +50,8 @@ class Minesweeper(Shading):
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         yield from (square(cell, "empty") for cell in sheet.cells if answer.get(cell) == EMPTY)
-        for row, col in sheet.cells:
-            if answer.get((row, col)) == "*":
-                yield Disc((col + 0.5, row + 0.5), 0.3, "black")
+        for row, col in self.marked(sheet, answer):
+            yield Disc((col + 0.5, row + 0.5), 0.3, "black")
 
 
 def ring(sheet: Sheet, cell: Place) -> Iterator[Place]:

@@ -14,8 +14,9 @@ Complexity: NP-complete, and so is finding another solution (Ueda & Nagao 1996).
 from collections.abc import Iterator
 
 from perfectplay.constraints import Assignment, Blocks, Constraint
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import MOST_CELLS, Clues
 from perfectplay.kinds.edged import Edged, read_edged
-from perfectplay.kinds.pencil import Shading
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Label, Shape, Stroke
 
@@ -24,11 +25,12 @@ class Nonogram(Shading):
     name = "Nonogram"
     systems = ("S096",)
     source = "Ishida and Nishio 1987; Ueda & Nagao 1996, NP-completeness results for nonogram"
+    edge = Clues(1, MOST_CELLS)
     pzpr = "nonogram"
     sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
 
     def parse(self, text: str) -> Edged:
-        return read_edged(text)
+        return read_edged(text, self.edge)
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         assert isinstance(sheet, Edged)

@@ -2,8 +2,8 @@
 
 Each letter or number is in two cells. Lines through neighbouring cells connect the two by a path; paths do not branch,
 cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says otherwise.
-Letters: ``1`` to ``9999`` the ends of paths, ``.`` a cell without one. Ends may also be letters, ``a`` to ``z`` and
-``A`` to ``Z``; then all are numbered in the order in which they come.
+Letters: ``1``, ``2`` and so on the ends of paths, ``.`` a cell without one. Ends may also be letters, ``a`` to ``z``
+and ``A`` to ``Z``; then all are numbered in the order in which they come.
 
 Complexity: NP-complete (Lynch 1975), also with all cells filled (Adcock et al. 2015) and where paths must have the
 fewest corners (Kotsuma & Takenaga 2010).
@@ -15,24 +15,21 @@ fewest corners (Kotsuma & Takenaga 2010).
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import cycle
+from string import ascii_letters
 
 from perfectplay.board import Place
-from perfectplay.constraints import AnyOf, Assignment, Constraint, Count, Paths
+from perfectplay.constraints import AnyOf, Constraint, Count, Paths
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.pencil import Lines
-from perfectplay.kinds.sheet import EMPTY, Sheet
-from perfectplay.kinds.strokes import leaving, step
-from perfectplay.picture import Disc, Shape, Stroke
-
-COLOURS = ("left", "right", "green", "second", "goal", "accent", "wall")
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, Clues
+from perfectplay.kinds.sheet import Sheet
+from perfectplay.kinds.strokes import ColouredPaths, leaving
 
 
-class NumberLink(Lines):
+class NumberLink(ColouredPaths):
     name = "Number Link"
     systems = ("S114",)
     source = "Nikoli; Lynch 1975; Adcock et al. 2015, Zig-zag Numberlink is NP-complete"
-    clue = r"[A-Za-z]|[1-9][0-9]{0,3}"
+    clues = Clues(1, MOST_CELLS, letters=ascii_letters)
     options = {"fill": False}
     fill: bool
     pzpr = "numlin"
@@ -60,23 +57,3 @@ class NumberLink(Lines):
         links = {line: (line, 1) for line in self.links(sheet)}
         pairs = tuple((a, b) for a, b in ends.values())
         yield "The lines are paths between equal letters or numbers and do not branch or cross.", Paths(links, pairs)
-
-    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
-        """Each path in a colour of its own, as long as there are colours."""
-        ends: dict[str, Place] = {name: cell for cell, name in sheet.clued()}
-        colour: dict[Place, str] = {}
-        for role, end in zip(cycle(COLOURS), ends.values(), strict=False):
-            path = [end]
-            for cell in path:
-                colour[cell] = role
-                near = [step(cell, way) for way, (line, _) in leaving(cell).items() if answer.get(line) == 1]
-                path += [other for other in near if other not in colour]
-        for stroke in super().marks(sheet, answer):
-            assert isinstance(stroke, Stroke)
-            (x, y), _ = stroke.points
-            yield stroke if stroke.dashed else replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
-
-    def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
-        for (row, col), _ in sheet.clued():
-            yield Disc((col + 0.5, row + 0.5), 0.34, "empty")
-        yield from super().print(sheet, answer)

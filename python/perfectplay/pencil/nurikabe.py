@@ -1,8 +1,8 @@
 """Nurikabe.
 
-Cells are sea (painted) or land. The sea hangs together by sides and fills no two by two cells. Each island, an area of
-land that hangs together by sides, has one number, which tells how many cells the island has.
-Letters: ``1``, ``2`` and so on a number, ``?`` one that is not told, ``.`` a cell without one; answers have ``#`` for
+Cells are sea (painted) or land. The sea is connected by sides and fills no two by two cells. Each island, a connected
+area of land, has one number, which tells how many cells the island has.
+Letters: ``1``, ``2`` and so on a number, ``?`` an unknown one, ``.`` a cell without one; answers have ``#`` for
 sea.
 
 Complexity: NP-complete (McPhail 2003), even with numbers 1 and 2 only and without the rules for the sea (Holzer, Klein
@@ -15,8 +15,9 @@ Complexity: NP-complete (McPhail 2003), even with numbers 1 and 2 only and witho
 from collections.abc import Iterator
 
 from perfectplay.constraints import AnyOf, Constraint, Islands, Sea
-from perfectplay.kinds.pencil import Shading
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet
+from perfectplay.kinds.cells import Shading
+from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.sheet import Sheet
 
 
 class Nurikabe(Shading):
@@ -26,7 +27,7 @@ class Nurikabe(Shading):
         "Nikoli 1991; McPhail 2003; "
         "Holzer, Klein & Kutrib 2004, On the NP-completeness of the Nurikabe pencil puzzle and variants thereof"
     )
-    clue = r"[1-9][0-9]{0,4}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN)
     pzpr = "nurikabe"
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
 
@@ -38,4 +39,4 @@ class Nurikabe(Shading):
         islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, sizes)
         yield "Each island has one number, which tells how many cells it has.", islands
         sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, islands.out_of_reach())
-        yield "The sea hangs together.", sea
+        yield "The sea is connected.", sea

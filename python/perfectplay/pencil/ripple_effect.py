@@ -14,7 +14,8 @@ Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Spread, Unknown, Value
-from perfectplay.kinds.pencil import Numbers
+from perfectplay.kinds.cells import Numbers
+from perfectplay.kinds.clues import MOST_CELLS, UNKNOWN, Clues
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -22,7 +23,7 @@ class RippleEffect(Numbers):
     name = "Ripple Effect"
     systems = ("S115",)
     source = "Nikoli 1998; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
-    clue = r"[1-9][0-9]{0,3}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN)
     divided = True
     pzpr = "ripple"
     sample = "...6..|4.1.5.|..5.1.|...5..|..4...|......;aaabbb|caabbb|ccdddd|ceffdg|hhffig|hhffig"
@@ -37,4 +38,4 @@ class RippleEffect(Numbers):
         for room in sheet.rooms:
             yield "Every region has the numbers from 1 to the number of its cells.", AllDifferent(tuple(room))
         for line in sheet.lines():
-            yield "Equal numbers in a row or column have at least so many cells between them.", Spread(tuple(line))
+            yield "Equal numbers in a row or column have at least that many cells between them.", Spread(tuple(line))

@@ -2,7 +2,7 @@
 
 The sheet is cut along the lines of its cells into rectangles. Every rectangle has exactly one number in it, and this
 number tells of how many cells the rectangle consists.
-Letters: a number, ``?`` one that is not told, ``.`` a cell without one. In an answer every cell has the name of its
+Letters: a number, ``?`` an unknown one, ``.`` a cell without one. In an answer every cell has the name of its
 rectangle: letters in the order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 of them.
 
 Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
@@ -16,24 +16,27 @@ from itertools import product
 
 from perfectplay.board import Place
 from perfectplay.constraints import AnyOf, Assignment, Constraint, Rectangles, Unknown, Value
-from perfectplay.kinds.pencil import OPEN, Pencil, border, read_cells
-from perfectplay.kinds.sheet import NAMES, UNKNOWN, Sheet, grid_text
-from perfectplay.picture import Shape, Stroke
+from perfectplay.kinds.cells import Areas
+from perfectplay.kinds.clues import MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.pencil import OPEN
+from perfectplay.kinds.sheet import Sheet, names_of
 
 
-class Shikaku(Pencil):
+class Shikaku(Areas):
     name = "Shikaku"
     systems = ("S116",)
     source = "Anpuku (Nikoli 1989); Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
-    clue = r"[1-9][0-9]{0,3}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN)
     pzpr = "shikaku"
     sample = ".36....|2.....9|.......|2..5...|.....43|..8...."
 
     def areas(self, sheet: Sheet) -> dict[Value, tuple[Place, int]]:
-        """The rectangles by name, each with the cell of its number and the number, 0 if that is not told."""
+        """The rectangles by name, each with the cell of its number and the number, 0 if that is unknown."""
         numbers = [(cell, 0 if clue == UNKNOWN else int(clue)) for cell, clue in sheet.clued()]
-        names = NAMES if len(numbers) <= len(NAMES) else [str(n + 1) for n in range(len(numbers))]
-        return dict(zip(names, numbers, strict=False))
+        return dict(zip(names_of(len(numbers)), numbers, strict=True))
+
+    def names(self, sheet: Sheet) -> Sequence[Value]:
+        return tuple(self.areas(sheet))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         """A cell and a number go together if the rectangle that they span is not too large and has no other number."""
@@ -63,19 +66,7 @@ class Shikaku(Pencil):
             yield "Every number is in a rectangle of its own.", AnyOf(((cell, name),))
         yield "A number tells how many cells its rectangle has.", Rectangles(areas, sheet.rows, sheet.cols)
 
-    def write(self, sheet: Sheet, answer: Assignment) -> str:
-        return grid_text([str(answer.get(cell, "?")) for cell in sheet.cells], sheet.cols)
-
-    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
-        return read_cells(sheet, text, dict.fromkeys(sheet.cells, tuple(self.areas(sheet))))
-
-    def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:
-        return answer.get(pair[0]) != answer.get(pair[1])
-
     def words(self, sheet: Sheet, answer: Assignment) -> list[str]:
         """The borders tell which cells belong together."""
         cells = zip(sheet.cells, sheet.clues, strict=True)
         return [OPEN if answer and cell not in answer else clue for cell, clue in cells]
-
-    def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
-        yield from (Stroke(border(*pair), "left", 0.1) for pair in sheet.pairs if self.apart(sheet, answer, pair))

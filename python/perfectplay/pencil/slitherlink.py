@@ -2,7 +2,7 @@
 
 Neighbouring dots are connected by horizontal and vertical lines. The lines form one closed loop that neither branches
 nor crosses itself, and each number tells how many of the four sides of its cell belong to the loop.
-Letters: ``0`` to ``4`` a number, ``?`` one that is not told, ``.`` a cell without one.
+Letters: ``0`` to ``4`` a number, ``?`` an unknown one, ``.`` a cell without one.
 
 Complexity: NP-complete, and so is finding another solution (Yato 2000; Yato & Seta 2003).
 
@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Place
 from perfectplay.constraints import Atom, Constraint, Count, SingleLoop
-from perfectplay.kinds.pencil import Lines, link
+from perfectplay.kinds.clues import UNKNOWN, Clues
+from perfectplay.kinds.lines import Lines, link
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -22,7 +23,7 @@ class Slitherlink(Lines):
     name = "Slitherlink"
     systems = ("S097",)
     source = "Nikoli 1989; Yato 2000, On the NP-completeness of the Slither Link puzzle"
-    clue = "[0-4?]"
+    clues = Clues(0, 4, UNKNOWN)
     corners = True
     pzpr = "slither"
     sample = "2...1.|1.0.0.|.....1|...0..|21.22."

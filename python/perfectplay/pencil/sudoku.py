@@ -16,13 +16,14 @@ Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isqrt
-from string import ascii_uppercase
 
 from perfectplay.board import Place
 from perfectplay.constraints import AllDifferent, AnyOf, Assignment, Constraint, Unknown, Value
 from perfectplay.errors import ParseError
-from perfectplay.kinds.pencil import Numbers, read_cells
-from perfectplay.kinds.sheet import EMPTY, UNKNOWN, Sheet, read_sheet
+from perfectplay.formats.rows import rows_of
+from perfectplay.kinds.cells import Numbers
+from perfectplay.kinds.clues import MOST_CELLS, UNKNOWN, Clues
+from perfectplay.kinds.sheet import Sheet, read_sheet
 
 
 class Sudoku(Numbers):
@@ -32,12 +33,12 @@ class Sudoku(Numbers):
         "Garns 1979, Number Place; "
         "Yato & Seta 2003, Complexity and completeness of finding another solution and its application to puzzles"
     )
-    clue = r"0|[1-9][0-9]{0,3}|\?"
+    clues = Clues(1, MOST_CELLS, UNKNOWN, blank="0")
     pzpr = "sudoku"
     sample = "53.8..2..|.....1.86|.......3.|3..2...17|.....56..|8..1..5..|..7...892|.98....6.|4........"
 
     def parse(self, text: str) -> Sheet:
-        given = read_sheet(rows_of(text.strip()), self.clue, ";" in text)
+        given = read_sheet(rows_of(text.strip()), self.clues, ";" in text)
         size = given.rows
         if given.cols != size:
             raise ParseError(f"{size} x {given.cols} cells", expected="as many columns as rows")
@@ -46,8 +47,7 @@ class Sudoku(Numbers):
         for (row, col), number in given.numbers():
             if number > size:
                 raise ParseError(f"unexpected {number}", row + 1, col + 1, f"at most {size}")
-        clues = tuple(EMPTY if clue == "0" else clue for clue in given.clues)
-        sheet = Sheet(size, size, clues, given.regions if given.regions != squares(size) else ())
+        sheet = Sheet(size, size, given.clues, given.regions if given.regions != squares(size) else ())
         if any(len(room) != size for room in tiled(sheet).rooms):
             raise ParseError("a tile of another size", expected=f"{size} cells in each")
         return sheet
@@ -66,8 +66,8 @@ class Sudoku(Numbers):
         every = range(1, sheet.rows + 1)
         return {c: (given[c],) if c in given else [n for n in every if n not in taken[c]] for c in sheet.cells}
 
-    def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
-        return read_cells(sheet, text, dict.fromkeys(sheet.cells, range(1, sheet.rows + 1)))
+    def writable(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
+        return dict.fromkeys(sheet.cells, range(1, sheet.rows + 1))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, number in sheet.numbers():
@@ -86,14 +86,3 @@ def tiled(sheet: Sheet) -> Sheet:
 def squares(size: int) -> tuple[int, ...]:
     high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
     return tuple(row // high * high + col // wide for row in range(size) for col in range(size))
-
-
-def rows_of(text: str) -> str:
-    """All cells in one line as rows; any other text as it is."""
-    size = isqrt(len(text))
-    if size < 2 or size * size != len(text) or set(text) & set("| \t\n;"):
-        return text
-    first = 10 if set(text) & set("123456789") else 1  # what A is
-    numbers = {letter: str(number) for number, letter in enumerate(ascii_uppercase, first)} | {UNKNOWN: EMPTY}
-    words = [numbers.get(letter.upper(), letter) for letter in text]
-    return "|".join(" ".join(words[start : start + size]) for start in range(0, len(words), size))

@@ -4,7 +4,7 @@ Some of the cells without a clue are shaded, no two of them side by side. Lines 
 closed loop that neither branches nor crosses itself and visits all other cells without a clue. A clue tells how many
 cells in the direction of its arrow, up to the border, are shaded.
 Letters: ``2>`` two shaded cells to the right, ``0<`` none to the left, ``1^`` one above, ``1v`` one below, ``?>`` or
-``?`` a clue whose number is not told, ``.`` a cell without a clue. In answers ``#`` is a shaded cell.
+``?`` a clue whose number is unknown, ``.`` a cell without a clue. In answers ``#`` is a shaded cell.
 
 Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 
@@ -16,12 +16,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from perfectplay.constraints import Ahead, AnyOf, Assignment, Constraint, SureLoop
-from perfectplay.kinds.pencil import WAYS
-from perfectplay.kinds.sheet import UNKNOWN, Sheet
+from perfectplay.kinds.clues import ARROWS, UNKNOWN, Arrowed
+from perfectplay.kinds.sheet import WAYS, Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
 from perfectplay.picture import Label, Shape
 
-ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
 DRAWN = str.maketrans("^v<>", "↑↓←→")
 VISITS = "The loop visits every cell but shaded cells and clues."
 
@@ -30,7 +29,7 @@ class Yajilin(ShadedLines):
     name = "Yajilin"
     systems = ("S117",)
     source = "Nikoli; Ishibashi, Sato & Iwata 2012"
-    clue = r"[0-9]{1,4}[<>^v]|\?[<>^v]?"
+    clues = Arrowed(0, 4095, UNKNOWN)  # three digits of base 16 in addresses
     pzpr = "yajilin"
     sample = "0< . 1v . .|. . . . .|. . . . .|. . . 1^ .|. . . . ."
 

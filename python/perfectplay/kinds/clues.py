@@ -1,0 +1,129 @@
+r"""The clues of a pencil puzzle, stated once in its file.
+
+Text forms, addresses and files of other programs and the messages about all of them read this declaration. Where a
+format carries more than a puzzle has, ``formats/types.py`` says so.
+
+>>> Clues(1, 8, "?").read("07")
+'7'
+>>> Clues(letters="wb").read("?")
+Traceback (most recent call last):
+perfectplay.errors.ParseError: unexpected '?' (expected 'w', 'b' or '.')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from perfectplay.errors import ParseError, quote
+
+MOST_CELLS = 10_000
+"""Of a sheet, and so the largest number that any count of cells can be."""
+EMPTY = "."
+UNKNOWN = "?"
+"""The usual sign of an unknown clue: it is there, but does not say its number."""
+ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
+"""In the order in which other formats number them, from 1 on."""
+BLACK = "#"
+"""A black cell of Kakuro without sums."""
+
+
+@dataclass(frozen=True)
+class Clues:
+    """Numbers from ``least`` to ``most``, a sign for an unknown clue, and letters; each of them may be missing."""
+
+    least: int = 0
+    most: int = -1
+    unknown: str = ""
+    letters: str = ""
+    """In the order in which other formats number them, where there are no numbers."""
+    blank: str = ""
+    """What stands for a cell without a clue, besides ``.``"""
+
+    @property
+    def numbered(self) -> bool:
+        """Are there numbers?"""
+        return self.least <= self.most
+
+    def read(self, word: str, row: int | None = None, col: int | None = None) -> str:
+        """The clue as it is printed; a word that is none is refused, with its place if that is told."""
+        if word == EMPTY or word == self.blank:
+            return EMPTY
+        found = word if word and word == self.unknown else self.printed(word)
+        if not found:
+            raise ParseError(f"unexpected {quote(word)}", row, col, self.expected)
+        return found
+
+    def printed(self, word: str) -> str:
+        """A clue other than the unknown one in the form in which it is printed, 07 as 7; empty if it is none."""
+        return word if len(word) == 1 and word in self.letters else self.number(word)
+
+    def number(self, word: str) -> str:
+        """A number of these without zeros in front; empty if it is none."""
+        if not re.fullmatch("[0-9]{1,40}", word) or not self.least <= int(word) <= self.most:
+            return ""
+        return str(int(word))
+
+    @property
+    def expected(self) -> str:
+        """For messages.
+
+        >>> Clues(0, 4, "#").expected, Clues().expected
+        ("a number from 0 to 4, '#' or '.'", "'.'")
+        """
+        signs = [quote(letter) for letter in self.letters] if len(self.letters) < 10 else ["a letter"]
+        unknown = [quote(self.unknown)] if self.unknown else []
+        *most, last = filter(None, [self.range, *signs, *unknown, quote(EMPTY)])
+        return f"{', '.join(most)} or {last}" if most else last
+
+    @property
+    def range(self) -> str:
+        """The numbers in words, if there are any."""
+        return f"a number from {self.least} to {self.most}" if self.numbered else ""
+
+
+class Arrowed(Clues):
+    """Numbers with an arrow behind each: ``2>``. An unknown one may have an arrow, too."""
+
+    def printed(self, word: str) -> str:
+        number, arrow = split_arrow(word)
+        if not arrow:
+            return ""
+        return word if number == self.unknown else self.number(number) and self.number(number) + arrow
+
+    @property
+    def range(self) -> str:
+        return f"a number from {self.least} to {self.most} with an arrow such as 2>"
+
+
+class Sums(Clues):
+    r"""Two numbers, of which one may be missing: ``16\4``, ``16\``, ``\4``."""
+
+    def printed(self, word: str) -> str:
+        parts = word.split("\\")
+        if len(parts) == 2 and any(parts) and all(not part or self.number(part) for part in parts):
+            return "\\".join(part and self.number(part) for part in parts)
+        return word if len(word) == 1 and word in self.letters else ""
+
+    @property
+    def range(self) -> str:
+        return rf"sums from {self.least} to {self.most} such as 16\4, 16\ or \4"
+
+
+def split_arrow(clue: str) -> tuple[str, str]:
+    """The number and the arrow, which may be missing.
+
+    >>> split_arrow("2>"), split_arrow("?")
+    (('2', '>'), ('?', ''))
+    """
+    return (clue[:-1], clue[-1]) if clue[-1:] in ARROWS else (clue, "")
+
+
+def split_sums(clue: str) -> tuple[str, str]:
+    """The sum below a black cell and the sum to its right, each empty if there is none."""
+    down, _, right = clue.strip(BLACK + EMPTY).partition("\\")
+    return down, right
+
+
+def join_sums(down: str, right: str) -> str:
+    return f"{down}\\{right}" if down or right else BLACK
