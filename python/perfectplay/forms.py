@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.players import Player
 from perfectplay.position import Filled, Line, Move, Position
 from perfectplay.system import Posed
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Reader = Callable[[Position, Any, Mapping[str, Any]], Any]
 """Reads something about a position, with the details of the question."""

@@ -22,14 +22,13 @@ from __future__ import annotations
 
 import importlib
 import re
-from ast import literal_eval
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from perfectplay.folders import files_in
 from perfectplay.limits import Control, Progress, watch_now
 from perfectplay.position import Position
 from perfectplay.result import Result, Stats
@@ -91,6 +90,7 @@ def stats_of(*raw: tuple[int, float, int]) -> Stats:
 # theorems and solvers -----------------------------------------------------------------------------------------------
 
 FOLDERS = ("theorems", "solvers")
+_WORD = re.compile(r'"(\w+)"')
 _ABOUT = re.compile(r"^(systems|kinds)(?:: [^=\n]*)? = (\((?:[^()]*)\))", re.MULTILINE)
 
 
@@ -99,9 +99,10 @@ def modules() -> dict[str, tuple[str, ...]]:
     """The names of all modules, in the order in which they are asked, with the keys and kinds that they are about."""
     found: dict[str, tuple[str, ...]] = {}
     for folder in FOLDERS:
-        for file in sorted(Path(__file__).with_name(folder).glob("[a-z]*.py")):
-            about = [name for _, names in _ABOUT.findall(file.read_text("utf-8")) for name in literal_eval(names)]
-            found[f"perfectplay.{folder}.{file.stem}"] = tuple(about)
+        for name, path in files_in(folder).items():
+            with open(path, encoding="utf-8") as file:
+                about = [_WORD.findall(names) for _, names in _ABOUT.findall(file.read())]
+            found[f"perfectplay.{folder}.{name}"] = tuple(word for words in about for word in words)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -171,6 +170,8 @@ def changed_options(system: System) -> dict[str, Any]:
 
 
 def _is_plain(value: object) -> bool:
+    import json
+
     try:
         json.dumps(value)
     except (TypeError, ValueError):

@@ -6,9 +6,7 @@ is first asked for.
 
 from __future__ import annotations
 
-import difflib
 import importlib
-import pkgutil
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +14,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from perfectplay.errors import ParseError, UnknownSystem, quote
+from perfectplay.folders import files_in
 from perfectplay.formats import tells_type, type_in
 from perfectplay.position import Position
 from perfectplay.system import System
@@ -28,11 +27,10 @@ def keys() -> dict[str, str]:
     """Every key with the module that holds it."""
     found: dict[str, str] = {}
     for folder in FOLDERS:
-        package = importlib.import_module(f"perfectplay.{folder}")
-        for module in pkgutil.iter_modules(package.__path__):
-            if module.name in found:
-                raise ImportError(f"two systems have the key {module.name}")
-            found[module.name] = f"perfectplay.{folder}.{module.name}"
+        for name in files_in(folder):
+            if name in found:
+                raise ImportError(f"two systems have the key {name}")
+            found[name] = f"perfectplay.{folder}.{name}"
     return dict(sorted(found.items()))
 
 
@@ -50,6 +48,8 @@ def _class(key: str) -> type[System]:
 
         return Sum
     if key not in keys():
+        import difflib
+
         near = difflib.get_close_matches(key.lower().replace("-", "_"), keys(), n=1, cutoff=0.5)
         hint = f"; did you mean {near[0]}?" if near else "; the catalogue lists them all"
         raise UnknownSystem(f"no system {quote(key)}{hint}")

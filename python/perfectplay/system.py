@@ -14,7 +14,6 @@ rules only.
 
 from __future__ import annotations
 
-import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -222,6 +221,7 @@ class System(ABC):
     @classmethod
     def rules_text(cls) -> str:
         """The docstring, which states the rules."""
+        import inspect
         import sys
 
         module = sys.modules.get(cls.__module__)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from perfectplay.position import Filled, Line
 from perfectplay.result import Result
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from perfectplay.picture import Picture
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from perfectplay.errors import NotApplicable
+from perfectplay.folders import files_in
 from perfectplay.position import Position
 from perfectplay.question import Question, methods_for
 from perfectplay.result import Result
@@ -23,7 +23,7 @@ from perfectplay.system import System
 @cache
 def names() -> tuple[str, ...]:
     """Of all questions, in the order of the alphabet."""
-    return tuple(sorted(file.stem for file in Path(__file__).parent.glob("[a-z]*.py")))
+    return tuple(files_in("questions"))
 
 
 def record(name: str) -> Question[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterable, Mapping
 from random import Random
 from time import monotonic
@@ -11,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
+from perfectplay.folders import files_in
 from perfectplay.forms import COUNT, LINE, STRING, Form, record, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress, Watch
 from perfectplay.position import Position
@@ -30,9 +30,7 @@ COMMON: dict[str, Any] = {"seed": 0, "tries": 16_000, "least": 0}
 
 def generators() -> list[str]:
     """The keys of the systems for which puzzles can be made."""
-    package = importlib.import_module("perfectplay.generators")
-    names = (module.name for module in pkgutil.iter_modules(package.__path__))
-    return sorted(name for name in names if not name.startswith("_"))
+    return list(files_in("generators"))
 
 
 def _module(key: str) -> ModuleType:
