@@ -18,6 +18,7 @@ import json
 import random
 import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -102,6 +103,51 @@ def total(results: Iterable[pp.Result[Any]], answer: str, note: str = "") -> Fou
         f"core: median {1000 * median:.1f} ms, slowest {1000 * slowest:.0f} ms{'; ' if note else ''}{note}",
         {"median": median},
     )
+
+
+# starting up ----------------------------------------------------------------------------------------------------------
+
+BEGINNING = """
+import json, time
+begin = time.process_time()
+import perfectplay as pp
+ready = time.process_time()
+position = pp.load("nim", "3 5 7")
+found = pp.outcome(position)
+done = time.process_time()
+print(json.dumps([ready - begin, done - ready - found.stats.seconds, str(found)]))
+"""
+TIMES = 15
+MANY = 10_000
+
+
+def first_question(part: int, setting: Setting, _: None) -> Found:
+    """The least CPU time of several programs: of the import, or of what comes before and after the first search."""
+    rows = [
+        json.loads(subprocess.run([sys.executable, "-c", BEGINNING], capture_output=True, check=True).stdout)
+        for _ in range(TIMES)
+    ]
+    return Found(rows[0][2], figures={"cpu": min(row[part] for row in rows)})
+
+
+def command(setting: Setting, _: None) -> Found:
+    """The quickest of several runs of the command line, from its start to its end."""
+    seconds, said = [], ""
+    for _ in range(TIMES):
+        begin = time.perf_counter()
+        words = [sys.executable, "-m", "perfectplay", "outcome", "nim", "3 5 7", "--quiet"]
+        said = subprocess.run(words, capture_output=True, check=True, text=True).stdout
+        seconds.append(time.perf_counter() - begin)
+    return Found(said.strip(), figures={"quickest": min(seconds)})
+
+
+def tiny(question: str, setting: Setting, _: None) -> Found:
+    """One question after another about a position that is there already: the time of each."""
+    ask, position = getattr(pp, question), pp.load("nim", "3 5 7")
+    begin = time.perf_counter()
+    for _ in range(MANY):
+        found = ask(position)
+    return Found(str(found), figures={"each": (time.perf_counter() - begin) / MANY})
 
 
 # games ----------------------------------------------------------------------------------------------------------------
@@ -425,7 +471,8 @@ def chomp_outcome(setting: Setting, _: None) -> Found:
 
 # all of them ----------------------------------------------------------------------------------------------------------
 
-GAMES, CENSUS, PUZZLES, TILES, CUBES, SPEED, PLAIN = (
+START, GAMES, CENSUS, PUZZLES, TILES, CUBES, SPEED, PLAIN = (
+    "Starting up",
     "Games",
     "Sweeps, up to symmetry, written to a CSV file",
     "Puzzles",
@@ -470,6 +517,14 @@ def all_cases() -> list[Case]:
     def add(name: str, group: str, title: str, run: Any, expected: str, *targets: Target, **more: Any) -> None:
         cases.append(Case(name, group, title, run, expected, targets, **more))
 
+    run = partial(first_question, 0)
+    add("import", START, "import perfectplay", run, "N", Target("cpu", 0.030))
+    title = "Nim 3 5 7, the first question of a program, without its search"
+    add("first-question", START, title, partial(first_question, 1), "N", Target("cpu", 0.015))
+    add("command", START, 'perfectplay outcome nim "3 5 7"', command, "N", Target("quickest", 0.120))
+    for question, expected in (("outcome", "N"), ("grundy", "1"), ("value", "*")):
+        title = f"Nim 3 5 7, {question}, ten thousand times"
+        add(f"tiny-{question}", START, title, partial(tiny, question), expected, Target("each", 40e-6))
     for side, expected, targets in OUTCOMES:
         run = partial(outcome, "domineering", rectangle(side, side), "sums")  # not by a theorem
         title = f"Domineering {side}x{side}, outcome"

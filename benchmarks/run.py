@@ -31,7 +31,16 @@ SHORT = 3.0
 REPEATS = 3
 GRACE = 30.0
 """Seconds after the limit until a process is ended that did not end itself."""
-UNITS = {"wall": "wall", "core": "core", "median": "median core", "peak": "peak", "rate": "positions/s"}
+UNITS = {
+    "wall": "wall",
+    "core": "core",
+    "median": "median core",
+    "peak": "peak",
+    "rate": "positions/s",
+    "cpu": "CPU",
+    "quickest": "quickest",
+    "each": "each",
+}
 Row = dict[str, Any]
 
 

@@ -92,7 +92,7 @@ def check_text(key: str, text: str) -> bool:
         again = pp.load(key, str(position))
         assert again == position and str(again) == str(position)
         if not re.search(r"\d{4}", text):  # heaps too large to list their options have a test of their own below
-            for move in position.moves()[:3]:
+            for move in position.moves()[:3] if position.system.played else ():
                 assert pp.load(key, str(move.after)) == move.after
         assert str(position.picture()) is not None
         loaded = True
