@@ -44,7 +44,7 @@ def test_cells_change_exactly_if_the_theorem_says_so(seed: int) -> None:
     position = board(rng, rng.choice((2, 3)), rng.choice((3, 4)), rng.choice((1, 2)), rng.choice((0, 1, 2)))
     state = position.state
     cells = dict(zip(state.board.cells, state.cells, strict=True))
-    loose = frozen_cars.loose(*frozen_cars.contents(position))
+    loose = {state.board.cells[number] for number in frozen_cars.loose(position)}
     # a free cell that nothing can enter stays as it is
     assert moved(position) == {cell for cell in loose if cells[cell] != "." or cell in moved(position)}
     assert all(cell in moved(position) for cell in loose if cells[cell] != ".")

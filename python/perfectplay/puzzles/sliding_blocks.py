@@ -18,21 +18,23 @@ b1-b2 a1-b1 a2-a1 b2-a2 b1-b2
 c3-b3 c1-c2
 """
 
-import re
 from collections.abc import Iterable
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction, Grid
 from perfectplay.errors import ParseError, quote
-from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape, Place
-from perfectplay.kinds.rewrite import Arrangement
-from perfectplay.picture import Picture, draw_blocks, towards
+from perfectplay.families.sliding_blocks import EMPTY, BlockPuzzle, PieceShape, by_letter
+from perfectplay.kinds.goal import GoalPuzzle
+from perfectplay.kinds.rewrite import Arrangement, Pattern
+from perfectplay.picture import Picture, draw_blocks
 
 
-class SlidingBlocks(BlockPuzzle):
+class SlidingBlocks(GoalPuzzle, BlockPuzzle):
     name = "Sliding blocks"
     section = "Sliding Blocks and Rush Hour"
     systems = ("S136", "S137", "S138", "S139", "S140")
     source = "Hordern 1986, Sliding Piece Puzzles; Hearn & Demaine 2005, PSPACE-completeness of sliding-block puzzles"
+    goal_example = "ab|a. -> ..|.b or ab|a. -> move b"
+    leaves = True
     sample = "abc|a.d|efd|e.g -> ...|...|..a|..a"
     samples = {
         "thirty_four": ".ab|.ac|dde|ffg -> ...|...|..a|..a",
@@ -43,71 +45,49 @@ class SlidingBlocks(BlockPuzzle):
         "siding": "abcd...|###.### -> dcba...|###.###",
     }
 
-    def read_text(self, text: str) -> tuple[str, dict[str, list[Place]], bool]:
-        start, arrow, goal = text.partition("->")
-        if not arrow or not goal.strip():
-            raise ParseError("no goal", expected="the box, ->, and the goal, as in ab|a. -> ..|.b or ab|a. -> move b")
-        rows, goal = _rows(start), goal.strip()
-        if named := re.fullmatch(r"move\s+(\S)", goal):
-            shown = _shown(rows)
-            if named[1] not in shown:
-                raise ParseError(f"the goal names piece {quote(named[1])}, which is not on the board")
-            return "|".join(rows), {named[1]: shown[named[1]]}, True
-        away = re.match(r"not[ \t]+(?=[^\s|/])", goal)
-        wanted = _rows(goal[away.end() :] if away else goal)
-        if [len(row) for row in rows] != [len(row) for row in wanted]:
-            hint = "as many rows and columns, or move and the letter of a piece"
-            raise ParseError("the goal has another size than the box", expected=hint)
-        for row, line in enumerate(wanted):
-            for col, letter in enumerate(line):
-                if not letter.isalpha() and letter not in ".#":
-                    raise ParseError("unexpected letter in the goal", row + 1, col + 1, 'letters of pieces, ".", "#"')
-                if letter == "#" != rows[row][col]:
-                    raise ParseError("the goal has a wall where the box has none", row + 1, col + 1)
-        shown = _shown(wanted)
-        if not shown:
-            raise ParseError("the goal shows no piece")
-        if away and len(shown) > 1:
-            raise ParseError(f"{len(shown)} pieces after not", expected="one")
-        return "|".join(rows), shown, bool(away)
-
-    def interchangeable(self, letter: str) -> bool:
-        return True
-
     def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         return NORTH, EAST, SOUTH, WEST
 
-    def text(self, state: Arrangement) -> str:
-        rows, away = self._goal(state)
-        return f"{super().text(state)} -> {'not ' if away else ''}{'|'.join(rows)}"
+    def read_goal(self, text: str, start: Arrangement) -> Pattern:
+        box, rows = start.board, self.tidied(text)
+        assert isinstance(box, Grid)
+        if [len(row) for row in rows.split("|")] != [box.cols] * box.rows:
+            expected = "as many rows and columns, or move and the letter of a piece"
+            raise ParseError("another size than the box", expected=expected)
+        board, letters = Grid.parse(rows, self.alphabet(rows))
+        for row, col in board.voids.keys() - box.voids.keys():
+            raise ParseError("a wall where the box has none", row + 1, col + 1)
+        shown = {place: letter for place, letter in zip(board.cells, letters, strict=True) if letter != EMPTY}
+        if not shown:
+            raise ParseError("it shows no piece")
+        return shown
 
-    def picture(self, state: Arrangement) -> Picture:
+    def standing(self, start: Arrangement, piece: str) -> Pattern | None:
+        if len(piece) != 1:
+            return None
+        here = {place: letter for place, letter in self.lettered(start).items() if letter == piece}
+        if not here:
+            raise ParseError(f"piece {quote(piece)} is not on the board")
+        return here
+
+    def aimed(self, start: Arrangement, wanted: Pattern, away: bool) -> Arrangement:
+        pieces, aims = (by_letter(letters.items()) for letters in (self.lettered(start), wanted))
+        if away and len(aims) > 1:
+            raise ParseError(f"{len(aims)} pieces after not", expected="one")
+        assert isinstance(start.board, Grid)
+        return self.arranged(start.board, pieces, aims, away)
+
+    def write_goal(self, state: Arrangement) -> str:
         assert isinstance(state.board, Grid)
-        rows, away = self._goal(state)
-        pieces = self.lettered(state)
-        box = draw_blocks(state.board, pieces, (), self.rows(state), self.name, named=True)
-        shown = {place: letter for letter, places in _shown(rows).items() for place in places}
-        goal = draw_blocks(state.board, shown, (), [" ".join(row) for row in rows], others=pieces.values())
-        return towards(box, goal, away)
+        return state.board.text(self.symbols_of(state.board, self.aims(state.layout)))
 
-    def _goal(self, state: Arrangement) -> tuple[list[str], bool]:
-        """The goal as it is written, and whether it is to be left."""
-        aims = [shape for shape in state.layout.extra if shape.goal]
-        letters = dict(state.board.voids)  # type: ignore[attr-defined]
-        letters |= {place: shape.letters[0] for shape in aims for place in shape.at(shape.goal)}
-        rows = ["".join(letters.get((r, c), ".") for c in range(len(line))) for r, line in enumerate(self.rows(state))]
-        return rows, any(shape.away for shape in aims)
+    def draw_board(self, state: Arrangement) -> Picture:
+        board, letters = state.board, self.lettered(state)
+        assert isinstance(board, Grid)
+        return draw_blocks(board, letters, (), board.lines(self.symbols_of(board, letters)), self.name, named=True)
 
-
-def _rows(text: str) -> list[str]:
-    return [row.strip() for row in text.strip().replace("/", "|").replace("\n", "|").split("|")]
-
-
-def _shown(rows: list[str]) -> dict[str, list[Place]]:
-    """The cells of each letter."""
-    found: dict[str, list[Place]] = {}
-    for row, line in enumerate(rows):
-        for col, letter in enumerate(line):
-            if letter.isalpha():
-                found.setdefault(letter, []).append((row, col))
-    return found
+    def draw_goal(self, state: Arrangement) -> Picture:
+        board, letters = state.board, self.aims(state.layout)
+        assert isinstance(board, Grid)
+        lines = [" ".join(row) for row in board.lines(self.symbols_of(board, letters))]
+        return draw_blocks(board, letters, (), lines, others=self.lettered(state).values())

@@ -108,7 +108,14 @@ def _plugins() -> tuple[ModuleType, ...]:
 
 
 def _plugins_about(system: System) -> list[ModuleType]:
-    return [m for m in _plugins() if system.key in m.systems or system.kind in getattr(m, "kinds", ())]
+    return [module for module in _plugins() if _is_about(module, system)]
+
+
+def _is_about(module: ModuleType, system: System) -> bool:
+    """A module names its systems or their kinds, or has a function that knows them by what they declare."""
+    if hasattr(module, "about"):
+        return bool(module.about(system))
+    return system.key in module.systems or system.kind in getattr(module, "kinds", ())
 
 
 def has_theorems(system: System) -> bool:
