@@ -26,6 +26,7 @@ class Colouring(NetworkGame):
 
     section = "More Games on Graphs: Kayles, Snort, Geography, Peek, and Interactive Hamiltonicity"
     cells = ".xo#"
+    placement = True
     looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
     after_left: ClassVar[str]
     after_right: ClassVar[str]

@@ -25,6 +25,7 @@ class ArcKayles(NetworkGame):
     cells = ".#"
     looks = {"#": Look("none")}
     impartial = True
+    placement = True
     tile = "."
     sample = "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f"
     samples = {"tree": "a-b a-c a-d b-e b-f c-g d-h h-i", "grid": "...|...|..."}

@@ -25,6 +25,7 @@ class BigraphNodeKayles(NetworkGame):
     systems = ("S032",)
     source = "Schaefer 1978, On the complexity of some two-person perfect-information games"
     cells = ".xo#"
+    placement = True
     looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
     sample = "xox.|oxox"
     samples = {"board": "xoxo|oxox|xoxo|oxox", "graph": "a-d a-e b-d b-f c-e c-f c-d; a=x b=x c=x d=o e=o f=o"}

@@ -25,6 +25,7 @@ class Domineering(RewriteGame):
         "Gardner 1974, Mathematical Games; Lachmann, Moore & Rapaport 2000, Who wins Domineering on rectangular boards?"
     )
     cells = ".#"
+    placement = True
     looks = {"#": Look("block", "block")}
     tile = "."
     sample = "....|....|...."

@@ -27,6 +27,7 @@ class NodeKayles(NetworkGame):
     cells = ".#"
     looks = {"#": Look("none")}
     impartial = True
+    placement = True
     tile = "."
     sample = "....|....|...."
     samples = {"path": "...........", "graph": "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f"}
