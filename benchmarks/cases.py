@@ -29,8 +29,8 @@ from typing import Any
 
 import perfectplay as pp
 from perfectplay._native import Kernel, Tiles
+from perfectplay.families.tiles import HARDEST
 from perfectplay.generators.rush_hour import every_board
-from perfectplay.puzzles.fifteen import HARDEST
 
 FACTS = Path(__file__).resolve().parents[2] / "shared" / "facts"
 """Known results, a folder beside the project that need not be there."""

@@ -1,7 +1,7 @@
 """Arc Kayles.
 
-A move takes an edge of a graph together with its two ends and every edge at them; who cannot move loses. On a grid,
-where neighbouring cells are joined, this is Cram.
+A move takes an edge of a graph together with its two ends and every edge at them; a player who cannot move loses. On a
+grid, where neighbouring cells are joined, this is Cram.
 Letters: ``.`` a vertex, ``#`` one that is taken or missing.
 
 Complexity: open since Schaefer 1978, who has the game (Burke, Dailly & Oijid 2024).

@@ -1,7 +1,7 @@
 """Bigraph Node Kayles, the partizan form of Node Kayles.
 
 Every vertex of a graph, or cell of a grid, belongs to Left, to Right, or to both. A move takes a vertex of one's own
-together with all its neighbours, whoever they belong to; who cannot move loses.
+together with all its neighbours, whoever they belong to; a player who cannot move loses.
 Letters: ``x`` Left's, ``o`` Right's, ``.`` belongs to both, ``#`` taken or missing.
 
 Complexity: PSPACE-complete, also if every edge joins a vertex of Left to one of Right (Schaefer 1978).

@@ -1,6 +1,6 @@
 """Domineering (crosscram).
 
-Left places vertical dominoes and Right horizontal ones on free cells of a grid; who cannot move loses.
+Left places vertical dominoes and Right horizontal ones on free cells of a grid; a player who cannot move loses.
 Letters: ``.`` free, ``#`` covered or missing.
 
 Complexity: open in general; the winner is known for many rectangles (Lachmann, Moore & Rapaport 2000).

@@ -421,7 +421,7 @@ MOST_CELLS = 1600
 MOST_CHANGES = 1_000_000
 """Cells of all rewrites together: what can be written down in a second or two."""
 FEW_CELLS = 100
-"""Boards of up to so many are loaded without counting their moves."""
+"""Boards of up to that many cells are loaded without counting their moves."""
 MOST_BITS = 1024
 """Of a position in the native mask kernel."""
 
@@ -478,8 +478,8 @@ class RewriteGame(RewriteSystem, Game):
     shorthand: ClassVar[str] = "pairs of a player and a mapping of changes, or rewrites"
     nobody: ClassVar[str] = "a move of either"
     placement: ClassVar[bool] = False
-    """Is this a strong placement game: do moves only close cells, to one player or to both, for good? Then theorems
-    read from its rewrites what a move closes to whom (:mod:`perfectplay.theorems.mirror`)."""
+    """Do moves only close cells, to one player or to both, for good? (So they do in strong placement games.) Theorems
+    then read from the rewrites what a move closes to whom: :mod:`perfectplay.theorems.mirror`."""
 
     def goals(self, board: Any) -> Iterable[tuple[Player, Pattern]]:
         """Yield the winner and the pattern of positions that end the game at once."""

@@ -51,9 +51,8 @@ class SubwayShuffle(CarPuzzle):
     }
 
     def read_board(self, text: str) -> Arrangement:
-        cars = {symbol: (symbol, "") for symbol in self.cells}
         lines = {colour: (symbol, "") for colour, symbol in LINES.items()}
-        board, cells = Graph.parse(text, cars, lines, directed=False)
+        board, cells = Graph.parse(text, self.alphabet(text), lines, directed=False)
         return self.checked(Arrangement(Layout(board, self.cells + "".join(LINES.values())), cells))
 
     def moves(self, board: Graph) -> Iterator[Rewrite]:
