@@ -14,7 +14,8 @@ Cram: even x even cells are won by the second player (half a turn; no domino mee
 first (the middle domino, then half a turn), after Gardner 1974; odd x odd cells are open. Snort: even x even cells are
 won by the second player, all other rectangles by the first, who takes the centre or one of the two cells nearest to it,
 which closes its neighbours to the other player only. Node Kayles: even x even second, odd x odd first. Col: the second
-player wins wherever half a turn or a reflection leaves no cell in place.
+player wins wherever half a turn or a reflection leaves no cell in place. Chomp: the first player wins a square bar by
+leaving its first row and column, which are reflections of each other.
 
 What a move needs and what it closes to whom is read from the rewrites of a game that declares ``placement``. Where a
 variant has moves that cannot be told from the cells that are open, as Snort played impartially, nothing is said.
@@ -72,6 +73,8 @@ def placements(system: RewriteGame, layout: Layout) -> tuple[Symbols, Mapping[Pl
     """The open symbols and the placements of each player, which can be made if and only if all cells that they need are
     open to that player; None if the rewrites say more than that."""
     rules, everything = system.ruleset(layout), len(layout.symbols)
+    if rules.ranked:
+        return None
     moves = [
         (player, changes)
         for rewrite, changes in watched(zip(rules.rewrites, rules.changes, strict=True))
