@@ -1,14 +1,37 @@
-"""Frozen cars of Unit Rush Hour and Subway Shuffle: which ever move, and what follows, against search."""
+"""Frozen cars of one cell: which ever move, and what follows, against search."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from tests.conformance.plays import samples
 
 import perfectplay as pp
 from perfectplay import Position
+from perfectplay.families.cars import CarPuzzle
 from perfectplay.theorems import frozen_cars
+
+CARS = [entry.key for entry in pp.catalogue() if issubclass(pp.system(entry.key), CarPuzzle)]
+
+
+@pytest.mark.parametrize("key", CARS)
+def test_every_puzzle_of_the_family_has_the_moves_that_the_theorem_is_about(key: str) -> None:
+    """One car goes to a free cell; what else a move asks for never changes."""
+    for position in samples(key):
+        layout = position.state.layout
+        rules = position.system.ruleset(layout)  # type: ignore[attr-defined]
+        changed, asked = set(), set()
+        for rewrite, changes in zip(rules.rewrites, rules.changes, strict=True):
+            start, end = (layout.board.index[cell] for cell in rewrite.piece)
+            becomes = dict(changes)
+            ((car, left),), ((free, entered),) = becomes.pop(start).items(), becomes.pop(end).items()
+            assert (left, free, entered) == (".", ".", car) and start != end
+            changed |= {start, end}
+            asked |= becomes.keys()
+            assert all(before == after for other in becomes.values() for before, after in other.items())
+        assert changed.isdisjoint(asked)
+        assert frozen_cars.about(position.system)
 
 
 def board(rng: random.Random, rows: int, cols: int, free: int, blocks: int) -> Position:
