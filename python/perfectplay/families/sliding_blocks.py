@@ -16,7 +16,8 @@ from typing import ClassVar
 
 from perfectplay.board import Direction, Grid, HexGrid, Lattice, Place
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import UNIT, Arrangement, Goal, Layout, Metric, Rewrite, RewritePuzzle
+from perfectplay.kinds.goal import GoalPuzzle
+from perfectplay.kinds.rewrite import UNIT, Arrangement, Goal, Layout, Metric, Pattern, Rewrite, RewritePuzzle
 from perfectplay.picture import PIECES, Look, Picture, draw_blocks, draw_board
 
 EMPTY, BODY = ".", "#"
@@ -175,6 +176,57 @@ class BlockPuzzle(RewritePuzzle):
         roles = {letter: PIECES[n % len(PIECES)] for n, letter in enumerate(sorted({*letters.values()}))}
         looks = {letter: Look("block", role, letter) for letter, role in roles.items()}
         return draw_board(board, cells, {EMPTY: Look("empty"), **looks}, title=self.name)
+
+
+class BoxPuzzle(GoalPuzzle, BlockPuzzle):
+    """A box of pieces, and behind the arrow the same box with those that have a goal, where they are to come."""
+
+    goal_example = "ab|a. -> ..|.b or ab|a. -> move b"
+    leaves = True
+
+    def read_goal(self, text: str, start: Arrangement) -> Pattern:
+        box, rows = start.board, self.tidied(text)
+        assert isinstance(box, Grid)
+        if [len(row) for row in rows.split("|")] != [box.cols] * box.rows:
+            expected = "as many rows and columns, or move and the letter of a piece"
+            raise ParseError("another size than the box", expected=expected)
+        board, letters = Grid.parse(rows, self.alphabet(rows))
+        for row, col in sorted(board.voids.keys() - box.voids.keys()):
+            raise ParseError("a wall where the box has none", row + 1, col + 1)
+        shown = {place: letter for place, letter in zip(board.cells, letters, strict=True) if letter != EMPTY}
+        if not shown:
+            raise ParseError("it shows no piece")
+        return shown
+
+    def standing(self, start: Arrangement, piece: str) -> Pattern | None:
+        if len(piece) != 1:
+            return None
+        here = {place: letter for place, letter in self.lettered(start).items() if letter == piece}
+        if not here:
+            raise ParseError(f"piece {quote(piece)} is not on the board")
+        return here
+
+    def aimed(self, start: Arrangement, wanted: Pattern, away: bool) -> Arrangement:
+        pieces, aims = (by_letter(letters.items()) for letters in (self.lettered(start), wanted))
+        if away and len(aims) > 1:
+            raise ParseError(f"{len(aims)} pieces after not", expected="one")
+        assert isinstance(start.board, Grid)
+        return self.arranged(start.board, pieces, aims, away)
+
+    def write_goal(self, state: Arrangement) -> str:
+        assert isinstance(state.board, Grid)
+        return state.board.text(self.symbols_of(state.board, self.aims(state.layout)))
+
+    def draw_board(self, state: Arrangement) -> Picture:
+        board, letters = state.board, self.lettered(state)
+        assert isinstance(board, Grid)
+        return draw_blocks(board, letters, (), board.lines(self.symbols_of(board, letters)), self.name, named=True)
+
+    def draw_goal(self, state: Arrangement) -> Picture:
+        board, letters = state.board, self.aims(state.layout)
+        assert isinstance(board, Grid)
+        lines = [" ".join(row) for row in board.lines(self.symbols_of(board, letters))]
+        return draw_blocks(board, letters, (), lines, others=self.lettered(state).values())
 
 
 def by_letter(letters: Iterable[tuple[Place, str]]) -> dict[str, list[Place]]:

@@ -32,7 +32,7 @@ class RushHourLogic(RewritePuzzle):
     source = (
         "Flake & Baum 2002, Rush Hour is PSPACE-complete, or 'Why you should generously tip parking lot attendants'"
     )
-    cells = "+-"
+    cells = ""
     sample = "eS e:SW W!|S:ne nW S|nE ew nW"
     samples = {"long": "Es w:ES Ew sw|Ns nE w N|Ne eW eW W!"}
 
@@ -46,7 +46,7 @@ class RushHourLogic(RewritePuzzle):
         rows, cols = 2 * circuit.rows - 1, 2 * circuit.cols - 1
         voids = {place: " " for place in product(range(rows), range(cols)) if place not in cars}
         board = Grid(rows, cols, voids, letters={"+": ("+", ""), "-": ("-", ""), " ": (None, "")})
-        return Arrangement(Layout(board, self.cells, circuit), "".join(cars[cell] for cell in board.cells))
+        return Arrangement(Layout(board, "+-", circuit), "".join(cars[cell] for cell in board.cells))
 
     def inside(self, state: Arrangement) -> dict[Place, set[str]]:
         """The ports of each cell through which cars are pushed in."""

@@ -120,9 +120,12 @@ def confirm(position: Position) -> bool:
     if emptied.cells[start] != FREE:
         return True
     back = emptied.cells[:start] + state.cells[start] + emptied.cells[start + 1 :]
-    reached = [Arrangement(state.layout, back)]
+    reached, seen = [Arrangement(state.layout, back)], {back}
     for here in reached:
-        reached += [after for _, after in _moves(position, here) if after not in reached]
+        for _, after in _moves(position, here):
+            if after.cells not in seen:
+                seen.add(after.cells)
+                reached.append(after)
     return not any(system.winner(here) for here in reached)
 
 
