@@ -30,8 +30,8 @@ from typing import Any
 
 import perfectplay as pp
 from perfectplay._native import Kernel, Tiles
+from perfectplay.families.tiles import HARDEST
 from perfectplay.generators.rush_hour import every_board
-from perfectplay.puzzles.fifteen import HARDEST
 
 FACTS = Path(__file__).resolve().parents[1] / "tests" / "tables" / "facts"
 """Known results."""

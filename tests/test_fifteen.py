@@ -8,7 +8,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay._native import Tiles
-from perfectplay.puzzles.fifteen import HARDEST
+from perfectplay.families.tiles import HARDEST
 
 LARGE, BEAM = "large pattern databases", "tile beam"
 

@@ -99,8 +99,8 @@ def test_a_molecule_may_lie_anywhere(drawing: str) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("a..b", "no molecule"),
-        ("a..b -> ", "no molecule"),
+        ("a..b", "no goal"),
+        ("a..b -> ", "goal: empty board"),
         ("a..b -> ..", "no atom"),
         ("a..b -> aa", "2 atoms"),
         ("a..b -> a?", "unexpected"),

@@ -126,7 +126,7 @@ def test_the_goal_stands_beside_the_box() -> None:
 WRONG = {
     "": "no goal",
     "ab|a.": "no goal",
-    "ab|a. ->": "no goal",
+    "ab|a. ->": "goal: another size",
     "ab|a. -> ..": "another size",
     "ab|a. -> ..|.": "another size",
     "ab|a. -> ..|..": "shows no piece",
@@ -144,7 +144,7 @@ WRONG = {
     "ab|a. -> not ab|a.": "2 pieces",
     "ab|a. -> not ..|..": "shows no piece",
     "-> a": "",
-    "->": "no goal",
+    "->": "empty board",
     "ab|a. -> b. -> .b": "",
 }
 

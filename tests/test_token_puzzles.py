@@ -106,7 +106,7 @@ def test_subway_shuffle_by_the_definition() -> None:
     ("key", "text", "said"),
     [
         ("token_puzzle", "a-b b-c; a=1 -> b=1", "2 holes (expected one)"),
-        ("token_puzzle", "a-b", "no tokens with their goal"),
+        ("token_puzzle", "a-b", "no goal (expected one behind an arrow"),
         ("labelled_tokens", "a-b; a=1 -> b=2", "token '1' is missing on one side"),
         ("labelled_tokens", "a-b; a=1 b=1 -> a=1 b=1", "token '1' for the second time"),
         ("labelled_tokens", "a-b; a=1 a=2 -> a=1 b=2", "'a' has a token already"),
@@ -116,9 +116,9 @@ def test_subway_shuffle_by_the_definition() -> None:
         ("token_shifts", "a-b; a=o", "1 tokens and 0 marked vertices"),
         ("sliding_tokens", "a-b b-c; a=o b=o c=x", "the token on a has a neighbour"),
         ("sliding_tokens", "a-b b-c; a=o", "no goal"),
-        ("subway_shuffle", "a-b; a=R", "no exit"),
-        ("subway_shuffle", "a-b; a=R -> c", "no station is called 'c'"),
-        ("subway_shuffle", "a-b; a=r -> b", "0 cars are boarded"),
+        ("subway_shuffle", "a-b; a=R", "no goal"),
+        ("subway_shuffle", "a-b; a=R -> c", "goal: no place is called 'c'"),
+        ("subway_shuffle", "a-b; a=r -> b", "0 target cars"),
     ],
 )
 def test_errors_say_what_is_wrong(key: str, text: str, said: str) -> None:

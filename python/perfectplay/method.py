@@ -2,11 +2,11 @@
 
 A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
 its own file (``questions/``). Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the
-questions that they answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them), has
-``applies(position)``, and a function for each question, named like the question. Where a puzzle cannot be solved,
-``refusal(position)`` says why and answers all questions about solutions; otherwise it is empty. ``confirm(position)``,
-where it exists, checks the answer again by code of its own, and ``certified(result)`` checks the witness of a value.
-Theorems are tried first, then solvers, then search.
+questions that they answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them, of which
+``about(system)`` may take some), has ``applies(position)``, and a function for each question, named like the question.
+Where a puzzle cannot be solved, ``refusal(position)`` says why and answers all questions about solutions; otherwise it
+is empty. ``confirm(position)``, where it exists, checks the answer again by code of its own, and ``certified(result)``
+checks the witness of a value. Theorems are tried first, then solvers, then search.
 
 Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
 method that finds out only at work that it cannot answer returns None, and the next one is asked.
@@ -24,7 +24,7 @@ import importlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,14 +107,15 @@ def modules() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _modules_about(key: str, kind: str) -> tuple[ModuleType, ...]:
+def _modules_named(key: str, kind: str) -> tuple[ModuleType, ...]:
     named = {key, kind} - {""}
     return tuple(importlib.import_module(name) for name, about in modules().items() if named.intersection(about))
 
 
-def modules_about(system: type[System] | System) -> tuple[ModuleType, ...]:
+def modules_about(system: System) -> tuple[ModuleType, ...]:
     """The theorems and solvers about a system; some may answer on boards that are too large for a search."""
-    return _modules_about(system.key, system.kind)
+    named = _modules_named(system.key, system.kind)
+    return tuple(module for module in named if not hasattr(module, "about") or module.about(system))
 
 
 def _name(module: ModuleType) -> str:
@@ -127,13 +128,13 @@ NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
 
 def methods_by_theory(question: str, system: System) -> tuple[Method, ...]:
     """The theorems and solvers that answer this question for this system."""
-    return _methods_by_theory(question, system.key, system.kind)
+    return _methods_by_theory(question, modules_about(system))
 
 
-@cache
-def _methods_by_theory(question: str, key: str, kind: str) -> tuple[Method, ...]:
+@lru_cache(maxsize=1024)
+def _methods_by_theory(question: str, about: tuple[ModuleType, ...]) -> tuple[Method, ...]:
     found = []
-    for module in _modules_about(key, kind):
+    for module in about:
         flags = getattr(module, "shortest", True), getattr(module, "on_request", False)
         method = None
         if hasattr(module, question):

@@ -1,14 +1,37 @@
-"""Frozen cars of Unit Rush Hour and Subway Shuffle: which ever move, and what follows, against search."""
+"""Frozen cars of one cell: which ever move, and what follows, against search."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from tests.conformance.plays import samples
 
 import perfectplay as pp
 from perfectplay import Position
+from perfectplay.families.cars import CarPuzzle
 from perfectplay.theorems import frozen_cars
+
+CARS = [entry.key for entry in pp.catalogue() if issubclass(pp.system(entry.key), CarPuzzle)]
+
+
+@pytest.mark.parametrize("key", CARS)
+def test_every_puzzle_of_the_family_has_the_moves_that_the_theorem_is_about(key: str) -> None:
+    """One car goes to a free cell; what else a move asks for never changes."""
+    for position in samples(key):
+        layout = position.state.layout
+        rules = position.system.ruleset(layout)
+        changed, asked = set[int](), set[int]()
+        for rewrite, changes in zip(rules.rewrites, rules.changes, strict=True):
+            start, end = (layout.board.index[cell] for cell in rewrite.piece)
+            becomes = dict(changes)
+            ((car, left),), ((free, entered),) = becomes.pop(start).items(), becomes.pop(end).items()
+            assert (left, free, entered) == (".", ".", car) and start != end
+            changed |= {start, end}
+            asked |= becomes.keys()
+            assert all(before == after for other in becomes.values() for before, after in other.items())
+        assert changed.isdisjoint(asked)
+        assert frozen_cars.about(position.system)
 
 
 def board(rng: random.Random, rows: int, cols: int, free: int, blocks: int) -> Position:
@@ -44,7 +67,7 @@ def test_cells_change_exactly_if_the_theorem_says_so(seed: int) -> None:
     position = board(rng, rng.choice((2, 3)), rng.choice((3, 4)), rng.choice((1, 2)), rng.choice((0, 1, 2)))
     state = position.state
     cells = dict(zip(state.board.cells, state.cells, strict=True))
-    loose = frozen_cars.loose(*frozen_cars.contents(position))
+    loose = {state.board.cells[number] for number in frozen_cars.loose(position)}
     # a free cell that nothing can enter stays as it is
     assert moved(position) == {cell for cell in loose if cells[cell] != "." or cell in moved(position)}
     assert all(cell in moved(position) for cell in loose if cells[cell] != ".")

@@ -1,4 +1,4 @@
-"""Pairing in Snort and Node Kayles, and Node Kayles on paths, cycles and ladders."""
+"""Pairing in placement games, and Node Kayles on paths, cycles and ladders."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.conformance.plays import GAMES, samples
 
 import perfectplay as pp
 from perfectplay import Player, Position
+from perfectplay.theorems import mirror
 from perfectplay.theorems import paths_cycles_ladders as shapes
 
 
@@ -162,6 +164,103 @@ def test_node_kayles_in_misere_play_is_left_to_search() -> None:
     for rows, cols in ((1, 9), (2, 4), (3, 3)):
         position = grid("node_kayles", rows, cols, misere=True)
         assert not {"mirror", "paths cycles ladders"} & set(pp.methods("outcome", position))
+
+
+# any strong placement game -------------------------------------------------------------------------------------------
+
+
+class Random(pp.RewriteGame):
+    """A move takes a cell of one's own; some neighbours are closed to the mover, some to the other player, some to
+    both. The moves of the players are the same, or images under a quarter turn, or Left's alone have an effect."""
+
+    name = "a random placement game"
+    cells = ".xo#"
+    placement = True
+    to_left = ".xo#>o#o#"
+    to_right = ".xo#>xx##"
+
+    def __init__(self, seed: int = 0, **options: Any) -> None:
+        super().__init__(**options)
+        rng = random.Random(seed)
+        near = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, -1), (0, 2)]
+        self.effects = tuple(
+            (step, rng.choice(("own", "theirs", "both"))) for step in rng.sample(near, rng.randint(0, 3))
+        )
+        self.way = rng.choice(("alike", "alike", "turned", "apart"))
+
+    def moves(self, board: Any) -> Any:
+        for row, col in board.cells:
+            for player, own in ((pp.LEFT, ".x"), (pp.RIGHT, ".o")):
+                changes = {(row, col): f"{own}>##"}
+                for (down, right), whom in self.effects:
+                    if player is pp.RIGHT and self.way != "alike":
+                        if self.way == "apart":
+                            break
+                        down, right = right, down
+                    cell = (row + down, col + right)
+                    left, other = (self.to_left, self.to_right) if player is pp.LEFT else (self.to_right, self.to_left)
+                    if cell in board.index:
+                        changes[cell] = {"own": left, "theirs": other, "both": "?#"}[whom]
+                yield pp.Rewrite(changes, player, name=board.name((row, col)))
+
+
+def test_random_placement_games_agree_with_search() -> None:
+    spoken = 0
+    for seed in range(60):
+        rng, game = random.Random(seed), Random(seed, mirrored=seed % 3 == 0)
+        assert mirror.placements(game, game.load("..|..").state.layout) is not None
+        for rows, cols in ((1, 5), (2, 3), (3, 3), (2, 4)):
+            drawn = ["".join(rng.choice("....xo#"[: rng.choice((1, 7))]) for _ in range(cols)) for _ in range(rows)]
+            spoken += check([game.load("|".join(drawn)), game.load("|".join(["." * cols] * rows))], "mirror")["outcome"]
+    assert spoken > 100
+
+
+def test_the_moves_of_every_game_that_is_declared_can_be_read() -> None:
+    declared = {key for key in GAMES if mirror.about(pp.load(key).system)}
+    for position in (position for key in declared for position in samples(key)):
+        assert mirror.placements(position.system, position.state.layout) is not None, repr(position)
+    assert {
+        "arc_kayles",
+        "bigraph_node_kayles",
+        "chomp",
+        "col",
+        "cram",
+        "domineering",
+        "node_kayles",
+        "snort",
+    } <= declared
+
+
+def test_square_bars_of_chomp_and_what_is_left_of_them() -> None:
+    shapes = [rows for rows in product(range(5), repeat=4) if rows[0] and list(rows) == sorted(rows, reverse=True)]
+    texts = ["p" + "|".join("o" * n for n in rows if n)[1:] for rows in shapes]
+    assert check([pp.load("chomp", text) for text in texts], "mirror")["outcome"] > 8
+    assert pp.best(pp.load("chomp", "|".join(["p" + "o" * 19, *["o" * 20] * 19]))).text == "b2"
+
+
+@pytest.mark.parametrize("key", ["col", "arc_kayles", "bigraph_node_kayles", "domineering"])
+def test_games_without_a_line_of_their_own_agree_with_search(key: str) -> None:
+    letters = {"col": ".xo#", "bigraph_node_kayles": ".xo"}.get(key, ".#")
+    boards = [(1, 4), (2, 2)] if len(letters) > 2 else [(2, 4), (3, 3)]
+    positions = [position for rows, cols in boards for position in every_position(key, rows, cols, letters)]
+    assert check(positions, "mirror")["outcome"] > 30
+
+
+def test_the_second_player_wins_col_where_no_cell_stays_in_place() -> None:
+    for rows, cols in product(range(1, 5), repeat=2):
+        if rows * cols % 2 == 0 and rows * cols <= 12:
+            position = grid("col", rows, cols)
+            assert pp.outcome(position, method="mirror") == pp.outcome(position, method="sums") == "P"
+    large = pp.outcome(grid("col", 12, 15))
+    assert large == "P" and large.method == "mirror" and follow(grid("col", 5, 6), 3) > 20
+
+
+def test_moves_that_open_cells_or_ask_for_more_are_not_placements() -> None:
+    for key in ("clobber", "konane", "toads_and_frogs", "duotaire", "edge_geography"):
+        position = pp.load(key)
+        assert mirror.placements(position.system, position.state.layout) is None
+    impartial = pp.load("snort", "...", impartial=True)
+    assert mirror.placements(impartial.system, impartial.state.layout) is None
 
 
 # the closed form of ladders, and Dawson's Chess, by their own recursion -----------------------------------------------

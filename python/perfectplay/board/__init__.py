@@ -23,7 +23,7 @@ from perfectplay.board.directions import (
     Letters,
 )
 from perfectplay.board.graphs import Edge, Graph, GraphLike
-from perfectplay.board.grids import Grid, HexGrid, Lattice, Place, TriangularGrid, column_letters
+from perfectplay.board.grids import Grid, HexGrid, Lattice, Place, TriangularGrid, column_letters, rows_of_words
 
 __all__ = [
     "EAST",
@@ -47,4 +47,5 @@ __all__ = [
     "Place",
     "TriangularGrid",
     "column_letters",
+    "rows_of_words",
 ]

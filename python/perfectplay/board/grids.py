@@ -65,6 +65,22 @@ def column_letters(column: int) -> str:
     return letters
 
 
+def rows_of_words(text: str, most: int) -> list[list[str]]:
+    """The words of each row of a table, equally many in each, and not more than ``most`` in all.
+
+    >>> rows_of_words("1 2|3 10", 4)
+    [['1', '2'], ['3', '10']]
+    """
+    rows = [re.split(r"[\s,]+", row.strip()) for row in re.split(r"[|/\n]", text.strip())]
+    width = len(rows[0])
+    if len(rows) * width > most:
+        raise ParseError(f"{len(rows)} x {width} cells", expected=f"at most {most}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise ParseError(f"row {number} has {len(row)} cells, expected {width}", number)
+    return rows
+
+
 def _column_number(letters: str) -> int:
     column = 0
     for letter in letters:

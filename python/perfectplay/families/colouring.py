@@ -25,6 +25,7 @@ class Colouring(NetworkGame):
     """A move of Left on a cell does ``after_left`` to its neighbours."""
 
     cells = ".xo#"
+    placement = True
     looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
     after_left: ClassVar[str]
     after_right: ClassVar[str]

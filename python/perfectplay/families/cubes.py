@@ -1,4 +1,4 @@
-"""Cubes of k x k x k: stickers, turns of layers, and notations.
+"""Cubes of k x k x k: stickers, turns of layers, notations, and the net.
 
 A sticker is numbered as in a facelet text: the faces U R F D L B, each by rows as it is seen unfolded. Places in space
 have coordinates x (to the right), y (up) and z (to the front), each from 0 to k - 1.
@@ -10,7 +10,8 @@ import re
 from functools import cache
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.permutation import Images, Turn, cycles, inverse, product, read_cycles
+from perfectplay.kinds.permutation import Images, Turn, cycles, filled, inverse, product, read_cycles
+from perfectplay.picture import Picture, Polygon
 
 FACES = "URFDLB"
 NORMALS = ((0, 1, 0), (1, 0, 0), (0, 0, 1), (0, -1, 0), (-1, 0, 0), (0, 0, -1))
@@ -236,7 +237,7 @@ def read(size: int, text: str) -> Images:
         moved = read_cycles(text)
         if max(moved, default=0) >= 6 * size * size:
             raise ParseError(f"sticker {max(moved) + 1}", expected=f"1 to {6 * size * size}")
-        places = tuple(moved.get(place, place) for place in range(6 * size * size))
+        places = filled(moved, 6 * size * size)
     else:
         places = sequence(size, text)
     return standing(places) if size == 2 else places
@@ -250,3 +251,21 @@ def written(size: int, places: Images) -> str:
         return shown if size <= 3 and read(size, shown) == places else cycles(places)
     except ParseError:
         return cycles(places)
+
+
+ROLES = dict(zip(FACES, ("white", "right", "green", "yellow", "goal", "left"), strict=True))
+NET = {"U": (1, 0), "R": (2, 1), "F": (1, 1), "D": (1, 2), "L": (0, 1), "B": (3, 1)}
+"""Where each face lies when the cube is unfolded, in faces."""
+
+
+def net(size: int, places: Images, title: str) -> Picture:
+    """The six faces unfolded."""
+    shapes = []
+    lines = [[" "] * (4 * (2 * size + 1)) for _ in range(3 * size)]
+    for number, colour in enumerate(colours(size, places)):
+        face, row, col = number // size**2, number % size**2 // size, number % size
+        left, top = NET[FACES[face]]
+        x, y = left * size + col + left * 0.2, top * size + row + top * 0.2
+        shapes.append(Polygon(((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)), ROLES[colour]))
+        lines[top * size + row][left * (2 * size + 1) + 2 * col] = colour
+    return Picture(tuple(shapes), tuple("".join(line).rstrip() for line in lines), title)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perfectplay.board import Cell, Grid, HexGrid, Lattice
-from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteSystem
+from perfectplay.board import Cell, Grid, HexGrid, Lattice, Letters
 from perfectplay.picture import Look
 
 LETTERS: dict[str, tuple[str | None, str]] = {" ": (None, ""), "#": (None, "")}
@@ -25,16 +24,14 @@ def _pairs(row: str) -> Iterator[str]:
     return (row[i : i + 2] for i in range(len(row) - 1))
 
 
-def parse_pegs(system: RewriteSystem, text: str) -> Arrangement:
-    letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in system.cells} | dict(
-        system.letters
-    )
-    board: Lattice
-    if is_triangular(text):
-        board, cells = HexGrid.parse(text, {letter: meaning for letter, meaning in letters.items() if letter != " "})
-    else:
-        board, cells = Grid.parse(text, letters, ragged=True)
-    return system.checked(Arrangement(Layout(board, system.cells), cells))
+class PegBoard:
+    """Square boards and triangular ones, whichever the text describes."""
+
+    @staticmethod
+    def parse(text: str, letters: Letters) -> tuple[Lattice, str]:
+        if is_triangular(text):
+            return HexGrid.parse(text, {letter: meaning for letter, meaning in letters.items() if letter != " "})
+        return Grid.parse(text, letters, ragged=True)
 
 
 def jumps(board: Lattice) -> Iterator[tuple[Cell, Cell, Cell]]:

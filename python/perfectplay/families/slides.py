@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from perfectplay.board import Direction, Grid, Place
+from perfectplay.kinds.rewrite import Rewrite
 
-Way = tuple[Place, tuple[Place, ...], Place, Place | None, Direction]
+
+class Slide(NamedTuple):
+    """The first cell of a slide, those that it crosses, its last cell, the cell whose piece stops it (None: a place
+    that is no cell stops it, or the edge, if edges do), and the direction."""
+
+    start: Place
+    crossed: tuple[Place, ...]
+    end: Place
+    stopper: Place | None
+    direction: Direction
+
+    def rewrite(self, leaves: str, crosses: str, enters: str, stops: str) -> Rewrite:
+        """The slide with what it does to its first cell, to those that it crosses, to its last, and to the stopper."""
+        changes = {self.start: leaves, **dict.fromkeys(self.crossed, crosses), self.end: enters}
+        if self.stopper is not None:
+            changes[self.stopper] = stops
+        return Rewrite(changes, piece=(self.start, self.end), tag=self.direction.value)
 
 
-def ways(board: Grid, *, edge_stops: bool) -> Iterator[Way]:
-    """Every slide: its first cell, those that it crosses, its last cell, the cell whose piece stops it (None: a place
-    that is no cell stops it, or the edge, if edges do), and the direction.
+def slides(board: Grid, *, edge_stops: bool) -> Iterator[Slide]:
+    """Every slide on a board.
 
-    >>> [(a, b, stopper) for a, _, b, stopper, _ in ways(Grid(1, 3), edge_stops=False)]
+    >>> [(slide.start, slide.end, slide.stopper) for slide in slides(Grid(1, 3), edge_stops=False)]
     [((0, 0), (0, 1), (0, 2)), ((0, 2), (0, 1), (0, 0))]
     """
     for start in board.cells:
@@ -24,6 +41,6 @@ def ways(board: Grid, *, edge_stops: bool) -> Iterator[Way]:
                 down, right = board.offsets[direction]
                 stopper = board.step(end, direction)
                 if stopper is not None or edge_stops or (end[0] + down, end[1] + right) in board.voids:
-                    yield start, tuple(crossed), end, stopper, direction
+                    yield Slide(start, tuple(crossed), end, stopper, direction)
                 crossed.append(end)
                 here = end

@@ -1,7 +1,7 @@
 """Arc Kayles.
 
-A move takes an edge of a graph together with its two ends and every edge at them; who cannot move loses. On a grid,
-where neighbouring cells are joined, this is Cram.
+A move takes an edge of a graph together with its two ends and every edge at them; a player who cannot move loses. On a
+grid, where neighbouring cells are joined, this is Cram.
 Letters: ``.`` a vertex, ``#`` one that is taken or missing.
 
 Complexity: open since Schaefer 1978, who has the game (Burke, Dailly & Oijid 2024).
@@ -24,6 +24,7 @@ class ArcKayles(NetworkGame):
     cells = ".#"
     looks = {"#": Look("none")}
     impartial = True
+    placement = True
     tile = "."
     sample = "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f"
     samples = {"tree": "a-b a-c a-d b-e b-f c-g d-h h-i", "grid": "...|...|..."}

@@ -1,7 +1,7 @@
 """Bigraph Node Kayles, the partizan form of Node Kayles.
 
 Every vertex of a graph, or cell of a grid, belongs to Left, to Right, or to both. A move takes a vertex of one's own
-together with all its neighbours, whoever they belong to; who cannot move loses.
+together with all its neighbours, whoever they belong to; a player who cannot move loses.
 Letters: ``x`` Left's, ``o`` Right's, ``.`` belongs to both, ``#`` taken or missing.
 
 Complexity: PSPACE-complete, also if every edge joins a vertex of Left to one of Right (Schaefer 1978).
@@ -24,6 +24,7 @@ class BigraphNodeKayles(NetworkGame):
     systems = ("S032",)
     source = "Schaefer 1978, On the complexity of some two-person perfect-information games"
     cells = ".xo#"
+    placement = True
     looks = {"x": Look("empty", "left_tint"), "o": Look("empty", "right_tint"), "#": Look("none")}
     sample = "xox.|oxox"
     samples = {"board": "xoxo|oxox|xoxo|oxox", "graph": "a-d a-e b-d b-f c-e c-f c-d; a=x b=x c=x d=o e=o f=o"}

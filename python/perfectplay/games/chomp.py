@@ -1,8 +1,8 @@
 """Chomp.
 
 A bar of chocolate is eaten from the far corner: a move names a square and takes it with all squares below it and to the
-right. The top left square is poisoned and nobody takes it; who cannot move loses. Bars of the form of a Young diagram,
-whose rows do not grow downwards, are bars too.
+right. The top left square is poisoned and nobody takes it; a player who cannot move loses. Bars of the form of a Young
+diagram, whose rows do not grow downwards, are bars too.
 Letters: ``p`` the poisoned square, ``o`` a square, ``.`` eaten or missing; dots at the end of a row may be left out.
 
 Complexity: the first player wins every rectangle but 1 x 1, by stealing the strategy (Gale 1974), but which first move
@@ -27,6 +27,7 @@ class Chomp(RewriteGame):
     letters = {"p": ("o", "poison")}
     looks = {"o": Look("block", "accent")}
     impartial = True
+    placement = True
     sample = "pooo|oooo|oooo"
     samples = {"square": "poo|ooo|ooo", "hook": "pooo|o|o", "stairs": "pooo|ooo|oo"}
 

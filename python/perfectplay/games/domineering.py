@@ -1,6 +1,6 @@
 """Domineering (crosscram).
 
-Left places vertical dominoes and Right horizontal ones on free cells of a grid; who cannot move loses.
+Left places vertical dominoes and Right horizontal ones on free cells of a grid; a player who cannot move loses.
 Letters: ``.`` free, ``#`` covered or missing.
 
 Complexity: open in general; the winner is known for many rectangles (Lachmann, Moore & Rapaport 2000).
@@ -24,6 +24,7 @@ class Domineering(RewriteGame):
         "Gardner 1974, Mathematical Games; Lachmann, Moore & Rapaport 2000, Who wins Domineering on rectangular boards?"
     )
     cells = ".#"
+    placement = True
     looks = {"#": Look("block", "block")}
     tile = "."
     sample = "....|....|...."

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Cell, Lattice
 from perfectplay.errors import ParseError
-from perfectplay.families.pegs import LETTERS, PEGS, jumps, parse_pegs
-from perfectplay.kinds.rewrite import Arrangement, Rewrite, RewriteGame
+from perfectplay.families.pegs import LETTERS, PEGS, PegBoard, jumps
+from perfectplay.kinds.rewrite import Rewrite, RewriteGame
 
 MOST_CHAINS = 20_000
 
@@ -28,14 +28,12 @@ class Duotaire(RewriteGame):
     cells = ".o"
     letters = LETTERS
     looks = PEGS
+    boards = PegBoard
     impartial = True
     options = {"multi": False}
     multi: bool
     sample = "oooo|o.oo|oooo"
     samples = {"row": "ooooo.oooo", "triangle": "  .  | o o |o o o"}
-
-    def parse(self, text: str) -> Arrangement:
-        return parse_pegs(self, text)
 
     def moves(self, board: Lattice) -> Iterator[Rewrite]:
         for number, path in enumerate(self.paths(board)):

@@ -1,7 +1,7 @@
 """Node Kayles.
 
-A move takes a vertex of a graph, or a cell of a grid, together with all its neighbours; who cannot move loses. (In
-other words, the players put together an independent set.)
+A move takes a vertex of a graph, or a cell of a grid, together with all its neighbours; a player who cannot move
+loses. (In other words, the players put together an independent set.)
 Letters: ``.`` free, ``#`` taken or missing.
 
 Complexity: PSPACE-complete (Schaefer 1978), polynomial on graphs of bounded asteroidal number (Bodlaender & Kratsch
@@ -26,6 +26,7 @@ class NodeKayles(NetworkGame):
     cells = ".#"
     looks = {"#": Look("none")}
     impartial = True
+    placement = True
     tile = "."
     sample = "....|....|...."
     samples = {"path": "...........", "graph": "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f"}

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from perfectplay.board import Grid
+from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
-from perfectplay.families.sliding_blocks import BODY, EMPTY, FIRST_CLASS, PieceShape, Place
-from perfectplay.kinds.rewrite import Layout
+from perfectplay.families.sliding_blocks import BODY, EMPTY, FIRST_CLASS, PieceShape, class_symbol
+from perfectplay.kinds.rewrite import Goal, Layout
 
 
 def within(name: str, value: int, least: int, most: int) -> None:
@@ -25,7 +25,8 @@ Sketch = tuple[Placing, ...]
 
 
 class Stock:
-    """The kinds of pieces of a board: shapes by number, the target's first, and how many of each may be used.
+    """The kinds of pieces of a board: shapes by number, the target's first, and how many of each may be used; and where
+    the target is to come.
 
     Pieces of a ``fixed`` kind are always there in the same number; of all others there are at most ``most``.
     """
@@ -35,12 +36,13 @@ class Stock:
         rows: int,
         cols: int,
         shapes: Sequence[PieceShape],
+        goal: Place,
         most: int,
         weights: Sequence[int],
         fixed: dict[int, int] | None = None,
     ) -> None:
         self.rows, self.cols, self.shapes, self.most, self.weights = rows, cols, tuple(shapes), most, weights
-        self.fixed = fixed or {}
+        self.goal, self.fixed = goal, fixed or {}
         self.masks: dict[Placing, int] = {}
         self.places: list[list[Placing]] = [[] for _ in shapes]
         for kind, shape in enumerate(shapes):
@@ -121,15 +123,16 @@ class Stock:
     # the board
 
     def layout(self) -> Layout:
-        symbols = "".join(chr(FIRST_CLASS + n) for n in range(len(self.shapes)))
-        return Layout(Grid(self.rows, self.cols), EMPTY + BODY + symbols, self.shapes)
+        symbols = "".join(map(class_symbol, range(len(self.shapes))))
+        goal = Goal(((self.goal, class_symbol(0)),))
+        return Layout(Grid(self.rows, self.cols), EMPTY + BODY + symbols, self.shapes, goal)
 
     def cells(self, sketch: Sketch) -> str:
         found = [EMPTY] * (self.rows * self.cols)
         for kind, place in sketch:
             for row, col in self.shapes[kind].at(place):
                 found[row * self.cols + col] = BODY
-            found[place[0] * self.cols + place[1]] = chr(FIRST_CLASS + kind)
+            found[place[0] * self.cols + place[1]] = class_symbol(kind)
         return "".join(found)
 
     def sketch(self, cells: str) -> Sketch:

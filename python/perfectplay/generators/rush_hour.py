@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase, ascii_uppercase
 
-from perfectplay.board import EAST, NORTH, SOUTH, WEST, Direction
-from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape
+from perfectplay.board import Direction
+from perfectplay.families.sliding_blocks import PieceShape
 from perfectplay.generators._pieces import Sketch, Stock, within
-from perfectplay.kinds.rewrite import Layout, Rewrite
+from perfectplay.kinds.rewrite import Layout
 from perfectplay.puzzles.rush_hour import RushHour
 
 options = {"rows": 6, "cols": 6, "pieces": 13, "walls": 0}
@@ -23,12 +23,10 @@ class Traffic(RushHour):
     """Vehicles of one length and direction are one class: in its line none can pass another."""
 
     def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
-        if len(shape.offsets) == 1:
-            return ()
-        return (WEST, EAST) if shape.offsets[-1][0] == 0 else (NORTH, SOUTH)
+        return super().directions_of(shape) if len(shape.offsets) > 1 else ()
 
-    def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
-        return BlockPuzzle.rewrites(self, layout)
+    def step_name(self, shape: PieceShape, direction: Direction) -> str:
+        return ""
 
 
 class Maker(Stock):
@@ -42,15 +40,15 @@ class Maker(Stock):
         home = (rows - 1) // 2
         lying = [PieceShape(tuple((0, n) for n in range(length)), ()) for length in LENGTHS]
         standing = [PieceShape(tuple((n, 0) for n in range(length)), ()) for length in LENGTHS]
-        target = PieceShape(lying[0].offsets, (), goal=(home, cols - 2))
         wall = [PieceShape(((0, 0),), ())] if walls else []
         weights = (0, 2, 1, 2, 1, *([0] * len(wall)))
-        super().__init__(rows, cols, [target, *lying, *standing, *wall], pieces, weights, {5: walls} if walls else None)
+        shapes, out = [lying[0], *lying, *standing, *wall], (home, cols - 2)
+        super().__init__(rows, cols, shapes, out, pieces, weights, {5: walls} if walls else None)
         for row in range(rows):
             for col in range(cols):
                 for kind in (0,) if row != home else (1, 2, 5)[: 3 if walls else 2]:
                     self.forbid(kind, (row, col))
-        self.forbid(0, (home, cols - 2))
+        self.forbid(0, out)
 
     def rules(self) -> tuple[RushHour, Layout]:
         return Traffic(), self.layout()

@@ -23,16 +23,16 @@ class Maker(Stock):
         within("rows", rows, 2, LARGEST)
         within("cols", cols, 2, LARGEST)
         within("pieces", pieces, 2, len(ascii_letters))
-        target = PieceShape(SQUARE, (), goal=(rows - 2, cols - 2))
-        others = [*STRAIGHT, *(_anchored(cells) for cells in BENT if bends)]
+        shapes = [SQUARE, *STRAIGHT, *(_anchored(cells) for cells in BENT if bends)]
         weights = (0, 2, 2, 2, *([1] * 4 if bends else []))
-        super().__init__(rows, cols, [target, *(PieceShape(cells, ()) for cells in others)], pieces, weights)
+        goal = rows - 2, cols - 2
+        super().__init__(rows, cols, [PieceShape(cells, ()) for cells in shapes], goal, pieces, weights)
 
     def rules(self) -> tuple[SlidingBlocks, Layout]:
         return SlidingBlocks(), self.layout()
 
     def text(self, sketch: Sketch) -> str:
-        goal = self.rows_of(((0, self.shapes[0].goal or (0, 0)),), "a")
+        goal = self.rows_of(((0, self.goal),), "a")
         return f"{self.rows_of(sketch, ascii_letters)} -> {goal}"
 
 

@@ -7,9 +7,10 @@ A game file gives the :class:`Moving` of a text: named moves as lists of images,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import prod
+from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from perfectplay._native import Group as NativeGroup
@@ -22,6 +23,7 @@ from perfectplay.system import Puzzle, Step
 
 Images = tuple[int, ...]
 MOST_PLACES = 1024
+MOST_MOVES = 2000
 MOST_SEARCHED = 256
 """The native search has a byte for each place."""
 
@@ -59,7 +61,7 @@ def cycles(images: Sequence[int]) -> str:
 
 
 def read_cycles(text: str) -> dict[int, int]:
-    """The places that move and where to, counted from 0.
+    """The places in the cycles and where each goes, counted from 0.
 
     >>> read_cycles("(1 2 3)(5 6)")
     {0: 1, 1: 2, 2: 0, 4: 5, 5: 4}
@@ -75,6 +77,38 @@ def read_cycles(text: str) -> dict[int, int]:
                 raise ParseError(f"{place + 1} {what}", expected=f"each of 1 to {MOST_PLACES} at most once")
             moved[place] = image
     return moved
+
+
+def filled(moved: Mapping[int, int], degree: int) -> Images:
+    """The images of all places, where only some move.
+
+    >>> filled({0: 2, 2: 0}, 4)
+    (2, 1, 0, 3)
+    """
+    return tuple(moved.get(place, place) for place in range(degree))
+
+
+def read_moves(text: str) -> dict[str, dict[int, int]]:
+    """Moves in cycle notation; one without a name gets a letter.
+
+    >>> read_moves("(1 2); turn=(2 3)")
+    {'a': {0: 1, 1: 0}, 'turn': {1: 2, 2: 1}}
+    """
+    given = [part.strip() for part in text.split(";") if part.strip()]
+    if len(given) > MOST_MOVES:
+        raise ParseError(f"{len(given)} moves", expected=f"at most {MOST_MOVES}")
+    letters = iter([*ascii_lowercase, *(f"g{number}" for number in range(1, MOST_MOVES + 1))])
+    found: dict[str, dict[int, int]] = {}
+    for number, part in enumerate(given, 1):
+        match = re.fullmatch(r"(?:([A-Za-z]\w{0,19})\s*=)?\s*(\(.*\))", part, re.DOTALL)
+        if not match:
+            raise ParseError(f"move {number}: unexpected {quote(part)}", expected="a move such as a=(1 2 3)")
+        name, moved = match[1] or next(letter for letter in letters if letter not in found), read_cycles(match[2])
+        if name in found or all(place == image for place, image in moved.items()):
+            what = "for the second time" if name in found else "moves nothing"
+            raise ParseError(f"move {number}: {name} {what}", expected="different moves that move something")
+        found[name] = moved
+    return found
 
 
 class Turn(NamedTuple):

@@ -62,12 +62,32 @@ Pattern = Mapping[Any, str]
 
 
 @dataclass(frozen=True)
+class Goal:
+    """What a puzzle is to come to, where its text says so: on some cells the symbols that may stand there."""
+
+    wanted: tuple[tuple[Any, str], ...]
+    away: bool = False
+    """The other way round: solved once what stands on the only cell stands on another one."""
+
+    def patterns(self, board: Board) -> Iterator[Pattern]:
+        if not self.away:
+            yield dict(self.wanted)
+            return
+        ((left, symbols),) = self.wanted
+        for cell in board.cells:
+            if cell != left:
+                yield {cell: symbols}
+
+
+@dataclass(frozen=True)
 class Layout:
-    """What stays the same throughout a play: the board, the symbols, and whatever else the rules depend on."""
+    """What stays the same throughout a play: the board, the symbols, whatever else the rules depend on, and the goal
+    where it is part of the text."""
 
     board: Board
     symbols: str
     extra: Any = ()
+    goal: Goal | None = None
 
 
 @dataclass(frozen=True)
@@ -268,9 +288,14 @@ class RewriteSystem(Played):
         fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)
         if fault:
             raise RulesError(f"{self.title}: {fault}")
-        letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in self.cells}
-        board, cells = self.boards.parse(text, letters | dict(self.letters))
-        return self.checked(Arrangement(Layout(board, self.cells), cells))
+        letters = self.alphabet(text)
+        symbols = "".join(dict.fromkeys(symbol for symbol, _ in letters.values() if symbol is not None))
+        board, cells = self.boards.parse(text, letters)
+        return self.checked(Arrangement(Layout(board, symbols), cells))
+
+    def alphabet(self, text: str) -> dict[str, tuple[str | None, str]]:
+        """The symbol and the mark that each letter of a text stands for."""
+        return {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
 
     def checked(self, state: Arrangement) -> Arrangement:
         """Refuse states that no play could start from; the place for a game's own conditions."""
@@ -381,7 +406,7 @@ MOST_CELLS = 1600
 MOST_CHANGES = 1_000_000
 """Cells of all rewrites together: what can be written down in a second or two."""
 FEW_CELLS = 100
-"""Boards of up to so many are loaded without counting their moves."""
+"""Boards of up to that many cells are loaded without counting their moves."""
 MOST_BITS = 1024
 """Of a position in the native mask kernel."""
 
@@ -437,6 +462,9 @@ class RewriteGame(RewriteSystem, Game):
 
     shorthand: ClassVar[str] = "pairs of a player and a mapping of changes, or rewrites"
     nobody: ClassVar[str] = "a move of either"
+    placement: ClassVar[bool] = False
+    """Do moves only close cells, to one player or to both, for good? (So they do in strong placement games.) Theorems
+    then read from the rewrites what a move closes to whom: :mod:`perfectplay.theorems.mirror`."""
 
     def goals(self, board: Any) -> Iterable[tuple[Player, Pattern]]:
         """Yield the winner and the pattern of positions that end the game at once."""
@@ -490,7 +518,8 @@ class RewritePuzzle(RewriteSystem, Puzzle):
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
         expected = "mappings from cells to the symbols that may stand there"
-        for pattern in listed(self.goals(layout.board), f"{self.title}: goals(board)", expected):
+        goals = self.goals(layout.board) if layout.goal is None else layout.goal.patterns(layout.board)
+        for pattern in listed(goals, f"{self.title}: goals(board)", expected):
             yield LEFT, pattern
 
     def metric_data(self, state: Arrangement, metric: str) -> tuple[list[int], str]:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import cos, pi, sin, sqrt
 
-from perfectplay.board import Board, Graph, HexGrid, Lattice, Place, TriangularGrid, column_letters
+from perfectplay.board import Board, Cell, Graph, HexGrid, Lattice, Place, TriangularGrid, column_letters
 from perfectplay.errors import ParseError
 from perfectplay.picture.graphs import graph_shapes
 from perfectplay.picture.shapes import PALETTE, USUAL_LOOKS, Disc, Label, Look, Picture, Point, Polygon, Shape, between
 
 
-def draw_board(board: Board, state: str, looks: Mapping[str, Look] | None = None, title: str = "") -> Picture:
-    """The picture of a state; a symbol without a look is printed, except that a dot is an empty cell."""
+def draw_board(
+    board: Board,
+    state: str,
+    looks: Mapping[str, Look] | None = None,
+    title: str = "",
+    rings: Collection[Cell] = (),
+) -> Picture:
+    """The picture of a state; a symbol without a look is printed, except that a dot is an empty cell. `rings` are cells
+    of a goal that is not a mark of the board."""
+    marks = {cell: (*board.marks_of(cell), *("goal",) * (cell in rings)) for cell in board.cells}
     known = {**USUAL_LOOKS, **(looks or {})}
     if len(state) != len(board.cells):
         raise ParseError(f"the state has {len(state)} symbols", expected=f"{len(board.cells)}, one per cell")
     if isinstance(board, Lattice):
-        return Picture(tuple(_lattice(board, state, known)), named_lines(board, board.lines(state)), title)
+        return Picture(tuple(_lattice(board, state, known, marks)), named_lines(board, board.lines(state)), title)
     if isinstance(board, Graph):
-        return Picture(tuple(graph_shapes(board, state, known)), (board.text(state),), title)
+        return Picture(tuple(graph_shapes(board, state, known, marks)), (board.text(state),), title)
     raise TypeError(f"cannot draw a {type(board).__name__}")
 
 
@@ -64,7 +72,9 @@ def _outline(board: Lattice, place: Place) -> tuple[Point, ...]:
     return (col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)
 
 
-def _lattice(board: Lattice, state: str, looks: Mapping[str, Look]) -> Iterator[Shape]:
+def _lattice(
+    board: Lattice, state: str, looks: Mapping[str, Look], marks: Mapping[Cell, tuple[str, ...]]
+) -> Iterator[Shape]:
     radius = _TRIANGLE_HEIGHT / 3 if isinstance(board, TriangularGrid) else 0.5
     for place, letter in board.voids.items():
         if letter == "#":
@@ -77,7 +87,7 @@ def _lattice(board: Lattice, state: str, looks: Mapping[str, Look]) -> Iterator[
         outline = _outline(board, cell)
         centre = _middle(outline)
         yield Polygon(outline, look.role if look.shape == "empty" else "empty")
-        drawn.extend(_piece(look, symbol, outline, centre, radius, board.marks_of(cell)))
+        drawn.extend(_piece(look, symbol, outline, centre, radius, marks[cell]))
     yield from drawn
     yield from coordinates(board)
 

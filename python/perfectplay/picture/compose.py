@@ -40,13 +40,15 @@ def beside(pictures: Sequence[Picture], title: str = "", sign: str = "+") -> Pic
 
 def towards(picture: Picture, goal: Picture, away: bool = False) -> Picture:
     """A position and its goal, or what it should be otherwise than: in the text beside the last lines."""
+    arrow = "-> not" if away else "->"
+    shapes = beside([picture, goal], sign="≠" if away else "→").shapes
+    if len(picture.lines) == len(goal.lines) == 1:
+        return Picture(shapes, (f"{picture.lines[0]} {arrow} {goal.lines[0]}".rstrip(),), picture.title)
     lines = [*[""] * (len(goal.lines) - len(picture.lines)), *picture.lines]
     width = max(map(len, lines))
-    arrow = "-> not" if away else "->"
     for number, line in enumerate(goal.lines, len(lines) - len(goal.lines)):
         sign = arrow if number == len(lines) - len(goal.lines) // 2 - 1 else " " * len(arrow)
         lines[number] = f"{lines[number].ljust(width)}  {sign}  {line}"
-    shapes = beside([picture, goal], sign="≠" if away else "→").shapes
     return Picture(shapes, tuple(line.rstrip() for line in lines), picture.title)
 
 

@@ -12,7 +12,9 @@ _VERTEX = 0.32
 _BEND = 0.45
 
 
-def graph_shapes(board: Graph, state: str, looks: Mapping[str, Look]) -> Iterator[Shape]:
+def graph_shapes(
+    board: Graph, state: str, looks: Mapping[str, Look], marks: Mapping[Cell, tuple[str, ...]]
+) -> Iterator[Shape]:
     count = len(board.vertices)
     ring = 0.0 if count == 1 else max(1.6, 1.5 * count / (2 * pi))
     turns = {vertex: 2 * pi * number / count for number, vertex in enumerate(board.vertices)}
@@ -33,10 +35,10 @@ def graph_shapes(board: Graph, state: str, looks: Mapping[str, Look]) -> Iterato
             else:
                 path = _curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
             target = where[edge[1]] if board.directed else None
-            yield from _edge(path, target, look, symbol or "", board.marks_of(edge))
+            yield from _edge(path, target, look, symbol or "", marks.get(edge, ()))
     for vertex in board.vertices:
         symbol = symbols[vertex]
-        yield from _vertex(where[vertex], looks.get(symbol, Look("label")), symbol, board.marks_of(vertex))
+        yield from _vertex(where[vertex], looks.get(symbol, Look("label")), symbol, marks[vertex])
         loops = len(alike.get(frozenset((vertex,)), ()))
         right, down = sin(turns[vertex]), -cos(turns[vertex])
         out = _VERTEX + 0.24 + 0.07 * (len(vertex) - 1) * abs(right) + (0.3 + 0.3 * loops if loops else 0)

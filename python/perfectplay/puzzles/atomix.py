@@ -13,97 +13,76 @@ Fernau & Niedermeier 2001).
 d1-d3 b3-c3
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError, quote
-from perfectplay.families.slides import ways
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
-from perfectplay.picture import Picture, draw_board, towards
+from perfectplay.families.slides import slides
+from perfectplay.kinds.goal import GoalPuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite
+from perfectplay.picture import Picture, draw_board
 from perfectplay.players import LEFT, Player
 
 FREE, WALL = ".", "#"
 
 
-class Atomix(RewritePuzzle):
+class Atomix(GoalPuzzle):
     name = "Atomix"
     systems = ("S127",)
     source = "Holzer & Schwoon 2004, Assembling molecules in ATOMIX is hard; Hueffner et al. 2001"
     cells = FREE
     letters = {WALL: (None, "")}
+    goal_example = "a..b -> ab"
     sample = "h....|..#..|....o|.#..h|..... -> hoh"
     samples = {"ring": "a.#..b|......|#....#|......|b.#..a -> ab|ba"}
 
-    def parse(self, text: str) -> Arrangement:
-        start, arrow, drawing = text.partition("->")
-        if not arrow or not drawing.strip():
-            raise ParseError("no molecule", expected="the board, ->, and the molecule, as in a..b -> ab")
-        atoms = {letter for letter in start if _is_atom(letter)}
-        letters: dict[str, tuple[str | None, str]] = {letter: (letter, "") for letter in sorted({FREE, *atoms})}
-        board, cells = Grid.parse(start.strip(), letters | dict(self.letters))
-        molecule = _molecule(drawing)
-        shown = Counter(letter for _, letter in molecule)
-        for letter, number in shown.items():
-            if number > cells.count(letter):
-                has = f"the molecule has {number} atoms {quote(letter)}, the board {cells.count(letter)}"
-                raise ParseError(has, expected="no more than on the board")
-        return Arrangement(Layout(board, FREE + "".join(sorted(atoms)), molecule), cells)
+    def alphabet(self, text: str) -> dict[str, tuple[str | None, str]]:
+        atoms = sorted({letter for letter in text if letter.isascii() and letter.isalnum()})
+        return {atom: (atom, "") for atom in (FREE, *atoms)} | dict(self.letters)
 
-    def molecule_rows(self, state: Arrangement) -> list[str]:
-        shown: dict[Place, str] = dict(state.layout.extra)
-        height, width = (1 + max(place[axis] for place in shown) for axis in (0, 1))
-        return ["".join(shown.get((row, col), FREE) for col in range(width)) for row in range(height)]
+    def read_goal(self, text: str, start: Arrangement) -> Pattern:
+        letters = {letter: meaning for letter, meaning in self.alphabet(text).items() if letter != WALL}
+        drawing, cells = Grid.parse(text, letters, ragged=True, fill=FREE)
+        atoms = {place: atom for place, atom in zip(drawing.cells, cells, strict=True) if atom != FREE}
+        if not atoms:
+            raise ParseError("the molecule has no atom")
+        for atom, number in Counter(atoms.values()).items():
+            if number > start.cells.count(atom):
+                what = f"the molecule has {number} atoms {quote(atom)}, the board {start.cells.count(atom)}"
+                raise ParseError(what, expected="no more than on the board")
+        top, left = (min(place[axis] for place in atoms) for axis in (0, 1))
+        return {(row - top, col - left): atom for (row, col), atom in atoms.items()}
 
-    def text(self, state: Arrangement) -> str:
-        return f"{super().text(state)} -> {'|'.join(self.molecule_rows(state))}"
+    def drawing(self, layout: Layout) -> tuple[Grid, str]:
+        """The molecule on a board of its own."""
+        assert layout.goal is not None
+        atoms: dict[Place, str] = dict(layout.goal.wanted)
+        height, width = (1 + max(place[axis] for place in atoms) for axis in (0, 1))
+        board = Grid(height, width)
+        return board, "".join(atoms.get(place, FREE) for place in board.cells)
 
-    def picture(self, state: Arrangement) -> Picture:
-        rows = self.molecule_rows(state)
-        molecule = draw_board(Grid(len(rows), len(rows[0])), "".join(rows), self.looks)
-        goal = Picture(molecule.shapes, tuple(" ".join(row) for row in rows))
-        return towards(super().picture(state), goal)
+    def write_goal(self, state: Arrangement) -> str:
+        board, cells = self.drawing(state.layout)
+        return board.text(cells)
+
+    def draw_goal(self, state: Arrangement) -> Picture:
+        board, cells = self.drawing(state.layout)
+        lines = tuple(" ".join(row) for row in board.lines(cells))
+        return Picture(draw_board(board, cells, self.looks).shapes, lines)
 
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
         atoms = layout.symbols.replace(FREE, "")
         assert isinstance(layout.board, Grid)
-        for start, crossed, end, stopper, direction in ways(layout.board, edge_stops=True):
-            for atom, other in product(atoms, FREE if stopper is None else atoms):  # one rewrite for each kind of stop
-                held = {} if stopper is None else {stopper: other * 2}
-                changes = {start: atom + FREE, **dict.fromkeys(crossed, FREE * 2), end: FREE + atom, **held}
-                yield Rewrite(changes, piece=(start, end), tag=direction.value)
+        for slide in slides(layout.board, edge_stops=True):
+            for atom, other in product(atoms, atoms if slide.stopper else FREE):
+                yield slide.rewrite(atom + FREE, FREE * 2, FREE + atom, other * 2)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
-        cells = layout.board.index
-        assert isinstance(layout.board, Grid)
-        for row, col in layout.board.cells:
-            pattern = {(row + down, col + right): letter for (down, right), letter in self.anchored(layout.extra)}
-            if all(cell in cells for cell in pattern):
-                yield LEFT, pattern
-
-    @staticmethod
-    def anchored(molecule: tuple[tuple[Place, str], ...]) -> list[tuple[Place, str]]:
-        """The places of the atoms relative to the first one in reading order."""
-        (top, left), _ = molecule[0]
-        return [((row - top, col - left), letter) for (row, col), letter in molecule]
-
-
-def _is_atom(letter: str) -> bool:
-    return letter.isascii() and letter.isalnum()
-
-
-def _molecule(drawing: str) -> tuple[tuple[Place, str], ...]:
-    """The atoms in reading order, without empty rows and columns around them."""
-    found: list[tuple[Place, str]] = []
-    for row, line in enumerate(re.split(r"[|/\n]", drawing.strip())):
-        for col, letter in enumerate(line.strip()):
-            if _is_atom(letter):
-                found.append(((row, col), letter))
-            elif letter != FREE:
-                raise ParseError(f"unexpected {quote(letter)} in the molecule", row + 1, col + 1, 'atoms and "."')
-    if not found:
-        raise ParseError("the molecule has no atom")
-    top, left = min(row for (row, _), _ in found), min(col for (_, col), _ in found)
-    return tuple(((row - top, col - left), letter) for (row, col), letter in found)
+        board, (molecule, _) = layout.board, self.drawing(layout)
+        assert layout.goal is not None and isinstance(board, Grid)
+        for top, left in product(range(1 + board.rows - molecule.rows), range(1 + board.cols - molecule.cols)):
+            placed = {(row + top, col + left): atom for (row, col), atom in layout.goal.wanted}
+            if all(place in board.index for place in placed):
+                yield LEFT, placed

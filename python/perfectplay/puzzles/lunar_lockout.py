@@ -17,13 +17,13 @@ d5-c5 c5-c3 e5-c5 c3-c4 c2-c3
 
 from collections.abc import Iterator
 
-from perfectplay.board import Direction, Grid
+from perfectplay.board import Grid
 from perfectplay.errors import ParseError
-from perfectplay.families.slides import ways
+from perfectplay.families.slides import slides
 from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite, RewritePuzzle
 from perfectplay.picture import Look
 
-ROBOTS = "oqx"
+STOPPERS = "oqx>oqx"
 WAYS = ("free", "stops", "cells")
 
 
@@ -40,12 +40,7 @@ class LunarLockout(RewritePuzzle):
         ":": (",", "goal"),
         "Q": ("q", "goal"),
     }
-    looks = {
-        ",": Look("empty"),
-        "o": Look("disc", "accent"),
-        "q": Look("disc", "accent"),
-        "x": Look("disc", "left"),
-    }
+    looks = {",": Look("empty"), **dict.fromkeys("oq", Look("disc", "accent")), "x": Look("disc", "left")}
     options = {"revisits": "free"}
     revisits: str
     sample = ".....|.o...|..+o.|x....|..o.o"
@@ -66,31 +61,13 @@ class LunarLockout(RewritePuzzle):
         return state
 
     def moves(self, board: Grid) -> Iterator[Rewrite]:
-        for start, crossed, end, stopper, direction in ways(board, edge_stops=False):
-            yield self.slide("o", start, crossed, end, stopper, direction)
-            yield self.slide("x", start, crossed, end, stopper, direction)
-
-    def slide(
-        self,
-        robot: str,
-        start: object,
-        crossed: tuple[object, ...],
-        end: object,
-        stopper: object | None,
-        direction: Direction,
-    ) -> Rewrite:
-        """A slide of the target, which leaves a trail where revisits are restricted, or of another robot."""
-        free = self.revisits == "free"
-        if free:
-            passed, leaves, enters = "..", f"{robot}.", f".{robot}"
-        elif robot == "o":
-            passed, leaves, enters = ".,>.,", "oq>.,", ".,>oq"
-        else:
-            passed, leaves, enters = (".,>.," if self.revisits == "stops" else ".,"), "x,", ".x"
-        changes = {start: leaves, **dict.fromkeys(crossed, passed), end: enters}
-        if stopper is not None:
-            changes[stopper] = f"{ROBOTS}>{ROBOTS}"
-        return Rewrite(changes, piece=(start, end), tag=direction.value)
+        for slide in slides(board, edge_stops=False):
+            if self.revisits == "free":
+                yield slide.rewrite("o.", "..", ".o", STOPPERS)
+                yield slide.rewrite("x.", "..", ".x", STOPPERS)
+            else:  # the target leaves a trail
+                yield slide.rewrite("oq>.,", ".,>.,", ".,>oq", STOPPERS)
+                yield slide.rewrite("x,", ".,>.," if self.revisits == "stops" else ".,", ".x", STOPPERS)
 
     def goals(self, board: Grid) -> Iterator[Pattern]:
         for cell in board.marked("goal"):

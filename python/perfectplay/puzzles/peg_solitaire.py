@@ -14,8 +14,8 @@ a1-c1 d1-b1
 from collections.abc import Iterator
 
 from perfectplay.board import Lattice
-from perfectplay.families.pegs import LETTERS, PEGS, jumps, parse_pegs
-from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite, RewritePuzzle
+from perfectplay.families.pegs import LETTERS, PEGS, PegBoard, jumps
+from perfectplay.kinds.rewrite import Pattern, Rewrite, RewritePuzzle
 from perfectplay.metrics import UNIT, Metric
 
 
@@ -26,6 +26,7 @@ class PegSolitaire(RewritePuzzle):
     cells = ".o"
     letters = LETTERS | {"x": (".", "goal"), "O": ("o", "goal")}
     looks = PEGS
+    boards = PegBoard
     metrics = {"jumps": UNIT, "moves": Metric(chain="piece")}
     sample = "  ...  |  .o.  |..ooo..|.ooxoo.|..ooo..|  .o.  |  ...  "
     samples = {
@@ -34,9 +35,6 @@ class PegSolitaire(RewritePuzzle):
         "triangle": "    .    |   o o   |  o o o  | o o o o |o o o o o",
         "cross": "  ...  |  .o.  |..ooo..|...O...|...o...|  ...  |  ...  ",
     }
-
-    def parse(self, text: str) -> Arrangement:
-        return parse_pegs(self, text)
 
     def moves(self, board: Lattice) -> Iterator[Rewrite]:
         for a, b, c in jumps(board):

@@ -17,10 +17,6 @@ Complexity: solvability is polynomial (Furst, Hopcroft & Luks 1980); a shortest 
 a b a' b a
 """
 
-import re
-from collections.abc import Iterator
-from string import ascii_lowercase
-
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.solids import megaminx, skewb
 from perfectplay.kinds.permutation import (
@@ -29,16 +25,12 @@ from perfectplay.kinds.permutation import (
     Placement,
     Turn,
     cycles,
+    filled,
     inverse,
     product,
     read_cycles,
+    read_moves,
 )
-
-MOST_MOVES = 2000
-
-
-def _moved(text: str) -> dict[int, int]:
-    return {place: image for place, image in read_cycles(text).items() if place != image}
 
 
 class PermutationPuzzle(PermutationSystem):
@@ -67,37 +59,16 @@ class PermutationPuzzle(PermutationSystem):
         if len(parts) not in (2, 3) or not parts[0]:
             expected = "moves : arrangement, such as a=(1 2 3); b=(3 4) : (1 2)"
             raise ParseError(f"unexpected {quote(text.strip())}", expected=expected)
-        named = list(self._named(parts[0]))
-        start, goal = (_moved(part) for part in (*parts[1:], "()")[:2])
-        degree = 1 + max(
-            (place for moved in (*(moved for _, moved in named), start, goal) for place in moved), default=0
-        )
-        whole = [tuple(moved.get(place, place) for place in range(degree)) for moved in (start, goal)]
+        moves = read_moves(parts[0])
+        start, goal = map(read_cycles, (*parts[1:], "()")[:2])
+        degree = 1 + max((a for moved in (*moves.values(), start, goal) for a, b in moved.items() if a != b), default=0)
         turns: list[Turn] = []
-        for name, moved in named:
-            images = tuple(moved.get(place, place) for place in range(degree))
+        for name, moved in moves.items():
+            images = filled(moved, degree)
             turns.append(Turn(name, images))
             if self.inverses and inverse(images) != images:
                 turns.append(Turn(name + "'", inverse(images)))
-        return Placement(Moving(degree, turns, whole[1]), whole[0])
-
-    def _named(self, text: str) -> Iterator[tuple[str, dict[int, int]]]:
-        given = [part.strip() for part in text.split(";") if part.strip()]
-        letters = iter([*ascii_lowercase, *(f"g{number}" for number in range(1, MOST_MOVES + 1))])
-        taken: set[str] = set()
-        if len(given) > MOST_MOVES:
-            raise ParseError(f"{len(given)} moves", expected=f"at most {MOST_MOVES}")
-        for number, part in enumerate(given, 1):
-            match = re.fullmatch(r"(?:([A-Za-z]\w{0,19})\s*=)?\s*(\(.*\))", part, re.DOTALL)
-            if not match:
-                raise ParseError(f"move {number}: unexpected {quote(part)}", expected="a move such as a=(1 2 3)")
-            name = match[1] or next(letter for letter in letters if letter not in taken)
-            moved = _moved(match[2])
-            if name in taken or not moved:
-                what = "for the second time" if name in taken else "moves nothing"
-                raise ParseError(f"move {number}: {name} {what}", expected="different moves that move something")
-            taken.add(name)
-            yield name, moved
+        return Placement(Moving(degree, turns, filled(goal, degree)), filled(start, degree))
 
     def text(self, state: Placement) -> str:
         moving = state.moving
@@ -107,5 +78,5 @@ class PermutationPuzzle(PermutationSystem):
         return f"{moves} : {cycles(state.places)}{goal}"
 
     def whole(self, moving: Moving, text: str) -> str:
-        images = tuple(read_cycles(text).get(place, place) for place in range(moving.degree))
+        images = filled(read_cycles(text), moving.degree)
         return self.text(Placement(moving, product(moving.goal, images)))

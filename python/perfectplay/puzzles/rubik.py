@@ -23,10 +23,10 @@ F U2 R'
 from functools import cache
 
 from perfectplay.errors import ParseError
-from perfectplay.families.cubes import FACES, colours, read, turns, written
+from perfectplay.families.cubes import FACES, net, read, turns, written
 from perfectplay.kinds.permutation import Moving, PermutationSystem, Placement
 from perfectplay.metrics import UNIT, Metric
-from perfectplay.picture import Picture, Polygon
+from perfectplay.picture import Picture
 
 MOST = 13
 
@@ -60,22 +60,4 @@ class Rubik(PermutationSystem):
         return written(self.size, state.places)
 
     def picture(self, state: Placement) -> Picture:
-        return net(self.size, colours(self.size, state.places), self.name)
-
-
-ROLES = dict(zip(FACES, ("white", "right", "green", "yellow", "goal", "left"), strict=True))
-CORNERS = {"U": (1, 0), "R": (2, 1), "F": (1, 1), "D": (1, 2), "L": (0, 1), "B": (3, 1)}
-"""Where each face lies in the net, in faces."""
-
-
-def net(size: int, shown: str, title: str) -> Picture:
-    """The six faces unfolded."""
-    shapes = []
-    lines = [[" "] * (4 * (2 * size + 1)) for _ in range(3 * size)]
-    for number, colour in enumerate(shown):
-        face, row, col = number // size**2, number % size**2 // size, number % size
-        left, top = CORNERS[FACES[face]]
-        x, y = left * size + col + left * 0.2, top * size + row + top * 0.2
-        shapes.append(Polygon(((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)), ROLES[colour]))
-        lines[top * size + row][left * (2 * size + 1) + 2 * col] = colour
-    return Picture(tuple(shapes), tuple("".join(line).rstrip() for line in lines), title)
+        return net(self.size, state.places, self.name)

@@ -15,19 +15,14 @@ Constraint Logic (Hearn & Demaine 2005).
 b1-a1 c1-b1
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
 from perfectplay.board import Grid, Place
-from perfectplay.errors import ParseError
-from perfectplay.families.gates import OPPOSITE, SIDES, Gate, allowed, between, cell_name, other_sign, read_gate, sign
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewritePuzzle
+from perfectplay.families.gates import Circuit, between, beyond, cell_name, other_sign, read_circuit, sign
+from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
-
-MOST_CELLS = 900
 
 
 class RushHourLogic(RewritePuzzle):
@@ -41,77 +36,39 @@ class RushHourLogic(RewritePuzzle):
     samples = {"long": "Es w:ES Ew sw|Ns nE w N|Ne eW eW W!"}
 
     def parse(self, text: str) -> Arrangement:
-        rows = [row.split() for row in re.split(r"[|\n]", text.strip())]
-        width = max(map(len, rows))
-        if len(rows) * width > MOST_CELLS:
-            raise ParseError(f"{len(rows)} x {width} cells", expected=f"at most {MOST_CELLS}")
-        gates: dict[Place, Gate] = {}
-        inside: dict[Place, set[str]] = {}
-        for place, word in (((r, c), word) for r, row in enumerate(rows) for c, word in enumerate(row)):
-            if len(rows[place[0]]) != width:
-                raise ParseError(f"row {place[0] + 1} has {len(rows[place[0]])} cells, expected {width}", place[0] + 1)
-            if word != ".":
-                gates[place] = read_gate(word, place)
-                inside[place] = {letter.lower() for letter in word if letter.isupper()}
-        cars: dict[Place, str] = {}
-        for place, gate in gates.items():
-            for port in gate.ports:
-                there = (place[0] + SIDES[port][0], place[1] + SIDES[port][1])
-                facing = OPPOSITE[port]
-                if there not in gates or facing not in gates[there].ports:
-                    raise ParseError(f"port {port} leads nowhere", place[0] + 1, place[1] + 1, "a port that faces it")
-                if (port in inside[place]) == (facing in inside[there]):
-                    raise ParseError(f"the car of port {port}", place[0] + 1, place[1] + 1, "to be in one of two cells")
-                # + is a car in the cell at its right or below, - one in the cell at its left or above
-                cars[between(place, port)] = "+" if (port in inside[place]) == (port in "nw") else "-"
-        targets = Counter(gate.kind for gate in gates.values())["target"]
-        if targets != 1:
-            raise ParseError(f"{targets} targets", expected="one, such as w!")
-        shape = 2 * len(rows) - 1, 2 * width - 1
-        voids = {place: " " for place in product(range(shape[0]), range(shape[1])) if place not in cars}
-        board = Grid(*shape, voids, letters={"+": ("+", ""), "-": ("-", ""), " ": (None, "")})
-        state = Arrangement(
-            Layout(board, "+-", (len(rows), width, tuple(sorted(gates.items(), key=lambda item: item[0])))),
-            "".join(cars[cell] for cell in board.cells),
-        )
-        for place, gate in gates.items():
-            ports = inside[place]
-            if any(port in ports and not allowed(gate, port, ports) for port in gate.ports):
-                raise ParseError("too many cars pushed in", place[0] + 1, place[1] + 1, f"fewer for an {gate.kind}")
-        return state
+        circuit, inside = read_circuit(text)
+        cars = {
+            between(place, port): sign(port) if port in inside[place] else other_sign(sign(port))
+            for place, gate in circuit.gates
+            for port in gate.ports
+        }
+        rows, cols = 2 * circuit.rows - 1, 2 * circuit.cols - 1
+        voids = {place: " " for place in product(range(rows), range(cols)) if place not in cars}
+        board = Grid(rows, cols, voids, letters={"+": ("+", ""), "-": ("-", ""), " ": (None, "")})
+        return Arrangement(Layout(board, "+-", circuit), "".join(cars[cell] for cell in board.cells))
 
-    def gates(self, layout: Layout) -> dict[Place, Gate]:
-        return dict(layout.extra[2])
-
-    def inside(self, state: Arrangement, place: Place, gate: Gate) -> set[str]:
-        """The ports whose cars are pushed into a cell."""
-        return {port for port in gate.ports if state[between(place, port)] == sign(port)}
+    def inside(self, state: Arrangement) -> dict[Place, set[str]]:
+        """The ports of each cell through which cars are pushed in."""
+        return {
+            place: {port for port in gate.ports if state[between(place, port)] == sign(port)}
+            for place, gate in state.layout.extra.gates
+        }
 
     def text(self, state: Arrangement) -> str:
-        rows, cols, _ = state.layout.extra
-        gates = self.gates(state.layout)
-        words = dict.fromkeys(product(range(rows), range(cols)), ".")
-        for place, gate in gates.items():
-            pushed = self.inside(state, place, gate)
-            ports = [port.upper() if port in pushed else port for port in gate.ports]
-            if gate.kind == "and":
-                ports.insert(1, ":")
-            words[place] = "".join(ports) + ("!" if gate.kind == "target" else "")
-        return "|".join(" ".join(words[row, col] for col in range(cols)) for row in range(rows))
+        circuit: Circuit = state.layout.extra
+        return circuit.text(self.inside(state))
 
     def rewrites(self, layout: Layout) -> Iterator[Rewrite]:
-        for place, gate in self.gates(layout).items():
+        for place, gate in layout.extra.gates:
             for port in gate.ports:
-                there = (place[0] + SIDES[port][0], place[1] + SIDES[port][1])
-                pushed_in = sign(port)
                 for condition in gate.conditions(port):
-                    changes = {between(place, port): other_sign(pushed_in) + pushed_in}
+                    changes = {between(place, port): other_sign(sign(port)) + sign(port)}
                     for other, pushed in condition.items():
                         changes[between(place, other)] = (sign(other) if pushed else other_sign(sign(other))) * 2
-                    yield Rewrite(changes, name=f"{cell_name(there)}-{cell_name(place)}")
+                    yield Rewrite(changes, name=f"{cell_name(beyond(place, port))}-{cell_name(place)}")
 
-    def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Mapping[Place, str]]]:
-        for place, gate in self.gates(layout).items():
+    def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
+        for place, gate in layout.extra.gates:
             if gate.kind == "target":
                 yield LEFT, {between(place, gate.ports): other_sign(sign(gate.ports))}
 

@@ -46,8 +46,7 @@ class Sokoban(RewritePuzzle):
         level = re.sub(r"(\d+)([^\d\n|/])", lambda run: run[2] * min(int(run[1][:5]), LONGEST_RUN), text[:65536])
         if len(level) > 65536:
             raise ParseError("the level is too large")
-        letters: dict[str, tuple[str | None, str]] = {symbol: (symbol, "") for symbol in self.cells}
-        board, cells = Grid.parse(level, letters | dict(self.letters), ragged=True)
+        board, cells = Grid.parse(level, self.alphabet(level), ragged=True)
         return self.checked(Arrangement(Layout(board, self.cells), cells))
 
     def checked(self, state: Arrangement) -> Arrangement:

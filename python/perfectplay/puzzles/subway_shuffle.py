@@ -20,17 +20,17 @@ b-d a-b
 from collections.abc import Iterator
 
 from perfectplay.board import Graph
-from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.families.cars import CarPuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
 from perfectplay.metrics import UNIT, Metric
-from perfectplay.picture import Look, Picture
+from perfectplay.picture import Look
 
 COLOURS = {"r": "right", "b": "left", "g": "green", "y": "yellow"}
 LINES = dict(zip("rbgy", "1234", strict=True))
 """The symbol of a line of each colour."""
 
 
-class SubwayShuffle(RewritePuzzle):
+class SubwayShuffle(CarPuzzle):
     name = "Subway Shuffle"
     systems = ("S126",)
     source = "Hearn 2005, The subway shuffle puzzle; De Biasi & Ophelders 2015 (complexity)"
@@ -42,6 +42,7 @@ class SubwayShuffle(RewritePuzzle):
         | {LINES[colour]: Look("block", role) for colour, role in COLOURS.items()}
     )
     metrics = {"moves": UNIT, "trips": Metric(chain="piece")}
+    goal_example = "a-b b-c; a=R -> c"
     sample = "a-b a-d b-c b-f c-e c-h d-e d-g e-f g-h; b=r e=r f=b g=R a-d=b b-f=b d-e=b d-g=b -> a"
     samples = {
         "three_lines": "a-b a-c b-d b-e b-j c-f d-g d-i e-k f-k g-h g-k; "
@@ -49,41 +50,10 @@ class SubwayShuffle(RewritePuzzle):
         "both_colours": "a-b a-b b-c c-d; a-b#2=b b-c=b c-d=b a=R b=b -> b",
     }
 
-    def parse(self, text: str) -> Arrangement:
-        head, arrow, goal = text.rpartition("->")
-        if not arrow:
-            raise ParseError("no exit", expected="it after an arrow, as in a-b b-c; a=R -> c")
-        cars = {symbol: (symbol, "") for symbol in self.cells}
+    def read_board(self, text: str) -> Arrangement:
         lines = {colour: (symbol, "") for colour, symbol in LINES.items()}
-        board, cells = Graph.parse(head, cars, lines, directed=False)
-        boarded = [vertex for vertex, symbol in zip(board.vertices, cells, strict=False) if symbol.isupper()]
-        if len(boarded) != 1:
-            raise ParseError(f"{len(boarded)} cars are boarded", expected="one, written as a capital")
-        mark, place = "goal", goal.strip()
-        if place == "move" and place not in board.vertices:
-            mark, place = "left", boarded[0]
-        elif place.startswith("not ") and place not in board.vertices:
-            mark, place = "left", place[4:].strip()
-        if place not in board.vertices:
-            raise ParseError(f"no station is called {quote(place)}")
-        marked = Graph(board.vertices, board.edges, marks={mark: [place]}, letters=cars)
-        layout = Layout(marked.with_edges_as_cells(lines), self.cells + "".join(LINES.values()))
-        return Arrangement(layout, cells)
-
-    def text(self, state: Arrangement) -> str:
-        (place,) = state.board.marked("left" if self.leaves(state) else "goal")
-        return f"{state.board.text(state.cells)} -> {'not ' if self.leaves(state) else ''}{place}"
-
-    def picture(self, state: Arrangement) -> Picture:
-        return Picture(super().picture(state).shapes, (self.text(state),), self.name)
-
-    def leaves(self, state: Arrangement) -> bool:
-        """Is the goal that the car leaves a station?"""
-        return bool(state.board.marked("left"))
-
-    def colour_of(self, symbol: str) -> str:
-        """The colour of the cars that drive on a line."""
-        return next(colour for colour, line in LINES.items() if line == symbol)
+        board, cells = Graph.parse(text, self.alphabet(text), lines, directed=False)
+        return self.checked(Arrangement(Layout(board, self.cells + "".join(LINES.values())), cells))
 
     def moves(self, board: Graph) -> Iterator[Rewrite]:
         for line in board.edges:
@@ -91,9 +61,3 @@ class SubwayShuffle(RewritePuzzle):
                 for colour, symbol in LINES.items() if a != b else ():
                     for car in (colour, colour.upper()):
                         yield Rewrite({a: f"{car}.", b: f".{car}", line: symbol * 2}, piece=(a, b))
-
-    def goals(self, board: Graph) -> Iterator[Pattern]:
-        if board.marked("goal"):
-            yield dict.fromkeys(board.marked("goal"), "RBGY")
-        else:
-            yield from ({station: "RBGY"} for station in board.vertices if station not in board.marked("left"))

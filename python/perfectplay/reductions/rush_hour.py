@@ -19,7 +19,7 @@ from itertools import chain
 
 from perfectplay.board import Place
 from perfectplay.errors import NotApplicable
-from perfectplay.families.gates import SIDES, Gate
+from perfectplay.families.gates import SIDES, Circuit, Gate
 from perfectplay.position import Position
 
 SIZE = 9
@@ -127,17 +127,17 @@ def rush_hour(position: Position) -> Position:
     """
     from perfectplay.registry import system
 
-    logic, state = position.system, position.state
-    rows, cols, _ = state.layout.extra
+    circuit: Circuit = position.state.layout.extra
+    inside = position.system.inside(position.state)
     letters: dict[Place, str] = {}
     names = (chr(n) for n in range(ord("B"), 0x3000) if chr(n).isalpha() and chr(n) not in "oxX")
-    for (row, col), gate in logic.gates(state.layout).items():
+    for (row, col), gate in circuit.gates:
         top, left = PITCH * row, PITCH * col
-        if gate.kind == "target" and (gate.ports != "w" or col != cols - 1):
+        if gate.kind == "target" and (gate.ports != "w" or col != circuit.cols - 1):
             raise NotApplicable("the target needs its port at the left and a place in the last column")
         free, _, target = block(gate)
         letters |= {(top + r, left + c): "." for r, c in free}
-        pushed = logic.inside(state, (row, col), gate)
+        pushed = inside[row, col]
         for number, piece in enumerate(arranged(gate, frozenset(pushed))):
             name = "A" if number == target else next(names)
             letters |= {(top + r, left + c): name for r, c in piece}
@@ -145,6 +145,6 @@ def rush_hour(position: Position) -> Position:
             r, c = port_cell(port)
             down, right = SIDES[port]
             letters |= dict.fromkeys([(top + r, left + c), (top + r + down, left + c + right)], next(names))
-    height, width = PITCH * rows - 1, PITCH * cols - 1
+    height, width = PITCH * circuit.rows - 1, PITCH * circuit.cols - 1
     text = "|".join("".join(letters.get((r, c), "x") for c in range(width)) for r in range(height))
     return system("rush_hour")().load(text)

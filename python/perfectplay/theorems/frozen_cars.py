@@ -1,4 +1,4 @@
-"""Which cars of Unit Rush Hour and of Subway Shuffle can move at all, and how soon.
+"""Which cars of one cell can move at all, and how soon: those of Unit Rush Hour and Subway Shuffle.
 
 A free cell lets in a car that stands next to it and may drive that way; the cell that it leaves is free then, and so
 on. Let R be the least set of cells that holds every free cell and, with a cell, each neighbour whose car may enter it.
@@ -13,121 +13,136 @@ it enters one that was; so a cell at distance d from the free ones cannot change
 (That a single car's motion is easy is noted by Hearn 2005 and by Tromp & Cilibrasi 2004.)
 """
 
-from typing import Any
+from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from perfectplay.families.cars import CarPuzzle
+from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.limits import watched
 from perfectplay.method import Asked, Found
+from perfectplay.players import LEFT
 from perfectplay.position import Line, Position
+from perfectplay.system import System
 
-systems = ("unit_rush_hour", "subway_shuffle")
-
-Ways = dict[Any, list[tuple[Any, str]]]
-"""The neighbours of each cell, with the colour of the cars that may drive there."""
+FREE = "."
 
 
-def contents(position: Position) -> tuple[dict[Any, str], Ways]:
-    """What stands on each cell, and the ways between them."""
-    state = position.state
-    board = state.board
-    if position.system.key == "unit_rush_hour":
-        return dict(zip(board.cells, state.cells, strict=True)), {
-            cell: [(near, "h" if near[0] == cell[0] else "v") for near in board.neighbours(cell)]
-            for cell in board.cells
-        }
-    ways: Ways = {station: [] for station in board.vertices}
-    for line in board.edges:
-        colour = position.system.colour_of(state[line])
-        for a, b in (line[:2], line[1::-1]):
-            if a != b:
-                ways[a].append((b, colour))
-    return {station: state[station] for station in board.vertices}, ways
+kinds = ("rewrite",)
 
 
-def loose(cells: dict[Any, str], ways: Ways) -> dict[Any, Any]:
-    """The set R in breadth-first order, each cell with the one that its car enters first."""
-    found = {cell: cell for cell, symbol in cells.items() if symbol == "."}
-    order = list(found)
-    for cell in order:
-        for near, colour in ways[cell]:
-            if near not in found and cells[near].lower() == colour:
-                found[near] = cell
-                order.append(near)
+def about(system: System) -> bool:
+    return bool(system.key) and isinstance(system, CarPuzzle)
+
+
+class Drive(NamedTuple):
+    """A move on a board of which only what never changes is known: which car goes from where to where."""
+
+    car: str
+    start: int
+    end: int
+    text: str
+
+
+def drives(position: Position) -> list[Drive]:
+    """Read from the rewrites: a car, a free cell that it enters, and cells that stay as they are."""
+    state: Arrangement = position.state
+    rules, index = position.system.ruleset(state.layout), state.board.index
+    found = []
+    for rewrite, changes, name in watched(zip(rules.rewrites, rules.changes, rules.names, strict=True)):
+        start, end = (index[cell] for cell in rewrite.piece)
+        if all(state.cells[cell] in becomes for cell, becomes in changes if cell not in (start, end)):
+            found += [Drive(car, start, end, name) for car in dict(changes)[start]]
     return found
 
 
-def goals(position: Position) -> set[Any]:
+def loose(position: Position) -> dict[int, Drive | None]:
+    """The set R in breadth-first order, each cell with the drive by which its car leaves it first."""
+    cells = position.state.cells
+    into: dict[int, list[Drive]] = {}
+    for drive in drives(position):
+        if cells[drive.start] == drive.car:
+            into.setdefault(drive.end, []).append(drive)
+    found: dict[int, Drive | None] = {cell: None for cell, symbol in enumerate(cells) if symbol == FREE}
+    order = list(found)
+    for cell in order:
+        for drive in into.get(cell, ()):
+            if drive.start not in found:
+                found[drive.start] = drive
+                order.append(drive.start)
+    return found
+
+
+def target(position: Position) -> int:
+    return next(cell for cell, symbol in enumerate(position.state.cells) if symbol.isupper())
+
+
+def goals(position: Position) -> set[int]:
     """Where the target may end."""
-    ruleset = position.system.ruleset(position.state.layout)
-    board = position.state.board
-    car = next(symbol for symbol in position.state.cells if symbol.isupper())
-    return {board.cells[cell] for _, goal in ruleset.goals for cell, allowed in goal.items() if car in allowed}
+    car = position.state.cells[target(position)]
+    patterns = position.system.ruleset(position.state.layout).goals
+    return {cell for _, goal in patterns for cell, allowed in goal.items() if car in allowed}
 
 
 def refusal(position: Position) -> str:
     """Why the target cannot reach its goal; empty if nothing is in its way for ever."""
     if position.winner is not None:
         return ""
-    cells, ways = contents(position)
-    moving = loose(cells, ways)
-    board = position.state.board
-    target = next(cell for cell, symbol in cells.items() if symbol.isupper())
-    if target not in moving:
-        return f"frozen: the car on {board.name(target)} can never move"
-    reach: list[Any] = [target]
-    frozen: list[Any] = []
-    for cell in reach:
-        for near, colour in ways[cell]:
-            if colour == cells[target].lower() and near not in reach:
+    state, moving, start = position.state, loose(position), target(position)
+    ways: dict[int, list[int]] = {}
+    for drive in drives(position):
+        if drive.car == state.cells[start]:
+            ways.setdefault(drive.start, []).append(drive.end)
+    reach, frozen = [start], [] if start in moving else [start]
+    for cell in reach if start in moving else ():
+        for near in ways.get(cell, ()):
+            if near not in reach:
                 (reach if near in moving else frozen).append(near)
     if not goals(position).isdisjoint(reach):
         return ""
     if frozen:
-        return f"frozen: the car on {board.name(frozen[0])} can never move"
+        return f"frozen: the car on {state.board.name(state.board.cells[frozen[0]])} can never move"
     return "frozen: no way leads the target to its goal"
 
 
 def applies(position: Position) -> bool:
     """Where the goal is to move at all."""
-    return position.system.leaves(position.state) and position.winner is None
+    goal = position.state.layout.goal
+    return goal is not None and goal.away and position.winner is None
 
 
 def confirm(position: Position) -> bool:
-    """By the rewrites of the plain rules: take away car after car that may enter a cell which is or becomes free; then
-    let the target drive wherever no car is left."""
-    rules, cells = position.system.ruleset(position.state.layout), position.state.cells
-    drives = []
-    for changes in rules.changes:
-        taken = [(index, becomes) for index, becomes in changes if "." not in becomes]
-        (free,) = (index for index, becomes in changes if "." in becomes)
-        if all(cells[index] in becomes for index, becomes in taken):
-            drives.append((next(index for index, becomes in taken if "." in becomes.values()), free))
-    frozen = {index for index, symbol in enumerate(cells) if symbol != "."}
-    while more := {a for a, b in drives if a in frozen and b not in frozen}:
-        frozen -= more
-    target = next(index for index, symbol in enumerate(cells) if symbol.isupper())
-    reach = set() if target in frozen else {target}
-    legal = {
-        (a, b)
-        for changes in rules.changes
-        for a, becomes in changes
-        if cells[target] in becomes
-        for b, other in changes
-        if "." in other
-        if all(cells[index] in kept for index, kept in changes if index not in (a, b))
-    }
-    while more := {b for a, b in legal if a in reach and b not in reach and b not in frozen}:
-        reach |= more
-    return all(
-        cells[target] not in allowed or index not in reach for _, goal in rules.goals for index, allowed in goal.items()
-    )
+    """By play: take away car after car that has a move, until none has one; then put the target back and let it drive
+    wherever it can."""
+    system, state, start = position.system, position.state, target(position)
+    emptied: Arrangement = state
+    while moving := {cell for cell, _ in _moves(position, emptied)}:
+        left = "".join(FREE if cell in moving else symbol for cell, symbol in enumerate(emptied.cells))
+        emptied = Arrangement(state.layout, left)
+    if emptied.cells[start] != FREE:
+        return True
+    back = emptied.cells[:start] + state.cells[start] + emptied.cells[start + 1 :]
+    reached, seen = [Arrangement(state.layout, back)], {back}
+    for here in reached:
+        for _, after in _moves(position, here):
+            if after.cells not in seen:
+                seen.add(after.cells)
+                reached.append(after)
+    return not any(system.winner(here) for here in reached)
+
+
+def _moves(position: Position, state: Arrangement) -> Iterator[tuple[int, Arrangement]]:
+    """The cell that each legal move leaves, and what comes of it."""
+    for step in watched(position.system.legal(state, LEFT)):
+        cells = zip(state.cells, step.state.cells, strict=True)
+        yield next(cell for cell, (before, after) in enumerate(cells) if after == FREE != before), step.state
 
 
 def solve(position: Position, asked: Asked) -> Found:
-    cells, ways = contents(position)
-    moving = loose(cells, ways)
-    cell = next(cell for cell, symbol in cells.items() if symbol.isupper())
-    texts, name = [], position.state.board.name
-    while moving[cell] != cell:
-        texts.append(f"{name(cell)}-{name(moving[cell])}")
-        cell = moving[cell]
+    moving, cell, texts = loose(position), target(position), []
+    while (drive := moving[cell]) is not None:
+        texts.append(drive.text)
+        cell = drive.end
     line = Line.replay(position, reversed(texts), asked.details["metric"])
     return Found(line, line)

@@ -1,8 +1,9 @@
 """Pairing: whoever can answer every move with its mirror image has the last move.
 
-Moves here only take moves away: a domino of Cram covers two cells, a vertex of Node Kayles removes itself and its
-neighbours, a vertex of Snort removes itself and closes its neighbours to the opponent. Let s be a symmetry of the board
-with s(s(c)) = c, and call a move *crossing* if it closes a cell of its own image to the opponent.
+In strong placement games moves only take moves away: a domino of Cram covers two cells, a vertex of Node Kayles removes
+itself and its neighbours, a vertex of Snort removes itself and closes its neighbours to the opponent, a vertex of Col
+closes them to the mover. Let s be a symmetry of the board with s(s(c)) = c that makes every move of B a move of A, and
+call a move *crossing* if it closes a cell of its own image to the opponent.
 
 Theorem. A wins moving second if every cell that is open to B has an image that is open to A, and B has no crossing
 move. For A answers each move m with s(m). It is legal: its cells are images of cells that were open to B, and m has not
@@ -12,7 +13,12 @@ A wins moving first if a move leads to such a position. In an impartial game the
 Cram: even x even cells are won by the second player (half a turn; no domino meets its image), even x odd cells by the
 first (the middle domino, then half a turn), after Gardner 1974; odd x odd cells are open. Snort: even x even cells are
 won by the second player, all other rectangles by the first, who takes the centre or one of the two cells nearest to it,
-which closes its neighbours to the other player only. Node Kayles: even x even second, odd x odd first.
+which closes its neighbours to the other player only. Node Kayles: even x even second, odd x odd first. Col: the second
+player wins wherever half a turn or a reflection leaves no cell in place. Chomp: the first player wins a square bar by
+leaving its first row and column, which are reflections of each other.
+
+What a move needs and what it closes to whom is read from the rewrites of a game that declares ``placement``. Where a
+variant has moves that cannot be told from the cells that are open, as Snort played impartially, nothing is said.
 
 Only geometric symmetries of the board are tried, half a turn and the reflections; graphs have none. Misère play is not
 covered: there nobody wants the last move.
@@ -23,21 +29,27 @@ P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from perfectplay.board import Board, Lattice
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame
+from perfectplay.limits import watched
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Outcome, Player
 from perfectplay.position import Move, Position
 from perfectplay.strategies import Strategy, promises
-
-systems = ("cram", "domineering", "node_kayles", "snort")
+from perfectplay.system import Kept, System, has_value
 
 Cells = frozenset[int]
 """Cells by their number on the board."""
+
+
+kinds = ("rewrite",)
+
+
+def about(system: System) -> bool:
+    return isinstance(system, RewriteGame) and system.placement
 
 
 @dataclass(frozen=True)
@@ -48,68 +60,105 @@ class Placement:
     own: Cells
     theirs: Cells
 
-
-def _dominoes(board: Board) -> Iterator[Placement]:
-    for number, cell in enumerate(board.cells):
-        for other in board.neighbours(cell):
-            if board.index[other] > number:
-                pair = frozenset((number, board.index[other]))
-                yield Placement(pair, pair, pair)
+    def under(self, image: tuple[int, ...]) -> Placement:
+        return Placement(*(frozenset(image[cell] for cell in cells) for cells in (self.needs, self.own, self.theirs)))
 
 
-def _vertices(board: Board, closes_to_mover: bool) -> Iterator[Placement]:
-    for number, cell in enumerate(board.cells):
-        around = frozenset(board.index[other] for other in board.neighbours(cell)) | {number}
-        yield Placement(frozenset((number,)), around if closes_to_mover else frozenset((number,)), around)
+# what the rewrites say ----------------------------------------------------------------------------------------------
 
 
-PLACEMENTS: dict[str, Callable[[Board], Iterable[Placement]]] = {
-    "cram": _dominoes,
-    "domineering": _dominoes,
-    "node_kayles": lambda board: _vertices(board, True),
-    "snort": lambda board: _vertices(board, False),
-}
+Symbols = Mapping[Player, frozenset[str]]
+"""The symbols that are open to each player."""
+
+
+def placements(system: RewriteGame, layout: Layout) -> tuple[Symbols, Mapping[Player, set[Placement]]] | None:
+    """The open symbols and the placements of each player, which can be made if and only if all cells that they need are
+    open to that player; None if the rewrites say more than that."""
+    rules, everything = system.ruleset(layout), len(layout.symbols)
+    if rules.ranked:
+        return None
+    moves = [
+        (player, changes)
+        for rewrite, changes in watched(zip(rules.rewrites, rules.changes, strict=True))
+        for player in system.acts(rewrite)
+    ]
+    symbols: dict[Player, frozenset[str]] = {player: frozenset() for player in Player}
+    for player, changes in watched(moves):
+        symbols[player] = symbols[player].union(*(becomes for _, becomes in changes if len(becomes) < everything))
+    found: dict[tuple[Player, Placement], frozenset[str]] = {}
+    for player, changes in watched(moves):
+        closed: dict[Player, set[int]] = {each: set() for each in Player}
+        for cell, becomes in changes:
+            for each, are_open in symbols.items():
+                if are_open.isdisjoint(becomes.values()):
+                    closed[each].add(cell)
+                elif any((before in are_open) != (after in are_open) for before, after in becomes.items()):
+                    return None
+        needs = {cell: frozenset(becomes) for cell, becomes in changes if len(becomes) < everything}
+        made = Placement(frozenset(needs), frozenset(closed[player]), frozenset(closed[player.opponent]))
+        if made.needs.isdisjoint(made.own):
+            return None
+        # moves with one effect and one cell may be told apart by what stands there
+        if len(needs) == 1 or set(needs.values()) == {symbols[player]}:
+            found[player, made] = found.get((player, made), frozenset()).union(*needs.values())
+        else:
+            found.setdefault((player, made), frozenset())
+    if any(accepted != symbols[player] for (player, _), accepted in found.items()):
+        return None
+    return symbols, {player: {made for mover, made in found if mover is player} for player in Player}
 
 
 @dataclass(frozen=True)
 class Mirror:
+    """A symmetry by which a player may answer, and the other's moves that it does not answer."""
+
     image: tuple[int, ...]
     crossing: tuple[Placement, ...]
 
 
 @dataclass(frozen=True)
 class Field:
-    """A board with its mirrors, and the moves that close each cell to the other player."""
+    """A board with the open symbols and the mirrors of each player, and by cell the moves that close it to the other
+    player."""
 
-    mirrors: tuple[Mirror, ...]
-    closing: tuple[tuple[Placement, ...], ...]
+    symbols: Symbols
+    mirrors: Mapping[Player, tuple[Mirror, ...]]
+    closing: Mapping[Player, Mapping[int, list[Placement]]]
+
+    def open_to(self, player: Player, state: Arrangement) -> Cells:
+        """The cells on which the player may play."""
+        return frozenset(number for number, symbol in enumerate(state.cells) if symbol in self.symbols[player])
 
 
 @lru_cache(maxsize=32)
-def _field(key: str, board: Board) -> Field:
-    turns = [image for image in board.symmetries() if all(image[there] == here for here, there in enumerate(image))]
-    moves = list(PLACEMENTS[key](board)) if turns else []
-    mirrors = tuple(
-        Mirror(image, tuple(move for move in moves if any(image[cell] in move.theirs for cell in move.needs)))
-        for image in turns
-    )
-    closing: list[list[Placement]] = [[] for _ in board.cells]
-    for move in moves:
-        for cell in move.theirs:
-            closing[cell].append(move)
-    return Field(mirrors, tuple(map(tuple, closing)))
+def _field(kept: Kept, layout: Layout) -> Field | None:
+    symmetries = layout.board.symmetries()
+    turns = [image for image in symmetries if all(image[there] == here for here, there in enumerate(image))]
+    read = placements(kept.system, layout) if turns else None
+    if read is None:
+        return None
+    symbols, made = read
+    mirrors: dict[Player, tuple[Mirror, ...]] = {}
+    closing: dict[Player, dict[int, list[Placement]]] = {player: {} for player in Player}
+    for player in Player:
+        others = made[player.opponent]
+        mirrors[player] = tuple(
+            Mirror(image, tuple(move for move in others if any(image[cell] in move.theirs for cell in move.needs)))
+            for image in turns
+            if all(move.under(image) in made[player] for move in watched(others))
+        )
+        for move in made[player]:
+            for cell in move.theirs:
+                closing[player].setdefault(cell, []).append(move)
+    return Field(symbols, mirrors, closing)
+
+
+def _field_of(position: Position) -> Field | None:
+    """None where the theorem says nothing."""
+    return _field(position.system.kept, position.state.layout) if has_value(position.system) else None
 
 
 # who wins -----------------------------------------------------------------------------------------------------------
-
-
-def _open(position: Position, state: Arrangement, player: Player) -> Cells:
-    """The cells on which the player may play."""
-    letters = "."
-    if position.system.key == "snort":
-        owner = player.opponent if position.system.mirrored else player
-        letters += "x" if owner is LEFT else "o"
-    return frozenset(number for number, letter in enumerate(state.cells) if letter in letters)
 
 
 def _obstacle(mirror: Mirror, mine: Cells, theirs: Cells) -> Cells | None:
@@ -120,15 +169,11 @@ def _obstacle(mirror: Mirror, mine: Cells, theirs: Cells) -> Cells | None:
     return next((move.needs for move in mirror.crossing if move.needs <= theirs), None)
 
 
-def _is_second(field: Field, mine: Cells, theirs: Cells) -> bool:
-    return any(_obstacle(mirror, mine, theirs) is None for mirror in field.mirrors)
-
-
-def _first(field: Field, mine: Cells, theirs: Cells) -> Placement | None:
+def _first(field: Field, player: Player, mine: Cells, theirs: Cells) -> Placement | None:
     """A move that makes mine a win moving second. It has to remove the obstacle that is in its way now."""
-    for mirror in field.mirrors:
+    for mirror in field.mirrors[player]:
         for cell in _obstacle(mirror, mine, theirs) or ():
-            for move in field.closing[cell]:
+            for move in field.closing[player].get(cell, ()):
                 if move.needs <= mine and _obstacle(mirror, mine - move.own, theirs - move.theirs) is None:
                     return move
     return None
@@ -136,12 +181,13 @@ def _first(field: Field, mine: Cells, theirs: Cells) -> Placement | None:
 
 def _settle(position: Position, starter: Player) -> tuple[Player | None, Placement | None]:
     """Who wins when ``starter`` moves next, and by which move if it is he; None where no mirror tells."""
-    state: Arrangement = position.state
-    field = _field(position.system.key, state.board)
-    mine, theirs = _open(position, state, starter), _open(position, state, starter.opponent)
-    if _is_second(field, theirs, mine):
-        return starter.opponent, None
-    move = _first(field, mine, theirs)
+    field, other = _field_of(position), starter.opponent
+    if field is None:
+        return None, None
+    mine, theirs = field.open_to(starter, position.state), field.open_to(other, position.state)
+    if any(_obstacle(mirror, theirs, mine) is None for mirror in field.mirrors[other]):
+        return other, None
+    move = _first(field, starter, mine, theirs)
     return (starter, move) if move else (None, None)
 
 
@@ -151,26 +197,19 @@ LARGE = 24
 """Cells from which on a move may be asked for though only one of the players is known to win when he is to move."""
 
 
-def _is_covered(position: Position) -> bool:
-    system, state = position.system, position.state
-    if system.misere or not isinstance(state, Arrangement) or not isinstance(state.board, Lattice):
-        return False
-    return bool(position.impartial != (system.key == "snort"))
-
-
 def applies(position: Position) -> bool:
     players = [LEFT] if position.impartial else list(Player)
-    return _is_covered(position) and all(_settle(position, player)[0] for player in players)
+    return all(_settle(position, player)[0] for player in players)
 
 
 def best_applies(position: Position) -> bool:
-    if not _is_covered(position) or position.impartial or len(position.state.cells) < LARGE:
+    if position.impartial or len(position.state.cells) < LARGE:
         return applies(position)
     return any(_settle(position, player)[0] for player in Player)
 
 
 def grundy_applies(position: Position) -> bool:
-    return _is_covered(position) and _settle(position, LEFT)[0] is LEFT.opponent
+    return _settle(position, LEFT)[0] is LEFT.opponent
 
 
 def outcome(position: Position, asked: Asked) -> Found:
@@ -196,13 +235,12 @@ def grundy(position: Position, asked: Asked) -> Found:
 
 def _find(position: Position, moves: Iterable[Move], player: Player, wanted: Placement) -> Move:
     """The legal move that does what the placement does."""
-    state: Arrangement = position.state
-    mine = _open(position, state, player) - wanted.own
-    theirs = _open(position, state, player.opponent) - wanted.theirs
+    field = _field_of(position)
+    assert field is not None
+    mine = field.open_to(player, position.state) - wanted.own
+    theirs = field.open_to(player.opponent, position.state) - wanted.theirs
     for move in moves:
         after: Arrangement = move.after.state
-        if any(after.cells[cell] == state.cells[cell] for cell in wanted.needs):
-            continue
-        if _open(position, after, player) == mine and _open(position, after, player.opponent) == theirs:
+        if field.open_to(player, after) == mine and field.open_to(player.opponent, after) == theirs:
             return move
     raise AssertionError("the mirror found a move that the rules do not have")

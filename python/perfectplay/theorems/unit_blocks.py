@@ -24,7 +24,7 @@ from perfectplay.families.pebbles.loops import can_reach_some
 from perfectplay.families.pebbles.partial import complete
 from perfectplay.families.pebbles.puzzle import web
 from perfectplay.families.pebbles.webs import Web, colours, parts, restricted
-from perfectplay.families.sliding_blocks import EMPTY, FIRST_CLASS
+from perfectplay.families.sliding_blocks import EMPTY
 from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.position import Position
 
@@ -53,10 +53,9 @@ def is_unit(position: Position) -> bool:
 def configurations(state: Arrangement) -> tuple[Web, list[int], list[int]]:
     """The graph of the cells, the number of the block on each of them, and where the goal shows a block; otherwise 0.
     The blocks that the goal shows have the highest numbers."""
-    shapes, index = state.layout.extra, state.board.index
-    placed = [
-        (shapes[ord(symbol) - FIRST_CLASS].goal, cell) for cell, symbol in enumerate(state.cells) if symbol != EMPTY
-    ]
+    index = state.board.index
+    aims = {symbol: cell for cell, symbol in state.layout.goal.wanted} if state.layout.goal else {}
+    placed = [(aims.get(symbol), cell) for cell, symbol in enumerate(state.cells) if symbol != EMPTY]
     start, goal = [0] * len(state.cells), [0] * len(state.cells)
     for number, (aim, cell) in enumerate(sorted(placed, key=lambda block: block[0] is not None), 1):
         start[cell] = number
@@ -67,7 +66,7 @@ def configurations(state: Arrangement) -> tuple[Web, list[int], list[int]]:
 
 def is_left(state: Arrangement) -> bool:
     """Is the goal that a block leaves its cell?"""
-    return any(shape.away for shape in state.layout.extra)
+    return state.layout.goal is not None and state.layout.goal.away
 
 
 @lru_cache(maxsize=256)

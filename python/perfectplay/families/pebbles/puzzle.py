@@ -1,7 +1,7 @@
 """Tokens with labels on a graph, of which a single one moves to an empty vertex next to it.
 
-A state gives each vertex a symbol: a dot, or that of a token. Tokens have their symbols in the order in which the goal
-names them, so that the layout, which holds labels and goal, is the same throughout a play.
+A state gives each vertex a symbol: a dot, or that of a token. Tokens have their symbols in the order of their labels,
+so that the layout, which holds the labels, is the same throughout a play.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
-from perfectplay.picture import Look, Picture, beside, draw_board
-from perfectplay.players import LEFT, Player
+from perfectplay.kinds.goal import GoalPuzzle
+from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite
+from perfectplay.picture import Look, Picture, draw_board
 
 EMPTY = "."
 FIRST = 0x4E00
@@ -37,52 +37,67 @@ def token(number: int) -> str:
     return chr(FIRST + number - 1)
 
 
-class TokenMotion(RewritePuzzle):
+class TokenMotion(GoalPuzzle):
     """``checked`` may ask for a number of holes."""
 
     cells = ""
     boards = Graph
+    goal_example = "a-b b-c; a=1 -> c=1"
 
-    def parse(self, text: str) -> Arrangement:
+    def read_board(self, text: str) -> Arrangement:
         head, _, tail = text.partition(";")
         board, _ = Graph.parse(head, directed=False)
-        parts = tail.split("->")
-        if len(parts) != 2:
-            raise ParseError("no tokens with their goal", expected="a graph; tokens -> goal, as in a-b b-c; a=1 -> c=1")
-        start, goal = (_read(board, part) for part in parts)
-        if sorted(start.values()) != sorted(goal.values()):
-            odd = sorted({*start.values()} ^ {*goal.values()})
-            raise ParseError(f"token {quote(odd[0])} is missing on one side", expected="the same tokens twice")
-        labels = tuple(goal[vertex] for vertex in board.vertices if vertex in goal)
+        tokens = _read(board, tail)
+        labels = tuple(sorted(tokens.values()))
         if len(labels) > MOST_TOKENS:
             raise ParseError(f"{len(labels)} tokens", expected=f"at most {MOST_TOKENS}")
         symbols = {label: token(number) for number, label in enumerate(labels, 1)}
-        before, after = (
-            "".join(symbols[given[vertex]] if vertex in given else EMPTY for vertex in board.vertices)
-            for given in (start, goal)
-        )
-        layout = Layout(board, EMPTY + "".join(symbols.values()), (labels, after))
-        return self.checked(Arrangement(layout, before))
+        cells = "".join(symbols[tokens[vertex]] if vertex in tokens else EMPTY for vertex in board.vertices)
+        return self.checked(Arrangement(Layout(board, EMPTY + "".join(symbols.values()), labels), cells))
 
-    def text(self, state: Arrangement) -> str:
-        _, goal = state.layout.extra
-        head = state.board.text(EMPTY * len(state.cells))
-        return f"{head}; {self.written(state, state.cells)} -> {self.written(state, goal)}".replace("  ", " ").strip()
+    def read_goal(self, text: str, start: Arrangement) -> Pattern:
+        assert isinstance(start.board, Graph)
+        tokens, labels = _read(start.board, text), start.layout.extra
+        odd = sorted({*tokens.values()} ^ {*labels})
+        if odd:
+            raise ParseError(f"token {quote(odd[0])} is missing on one side", expected="the same tokens twice")
+        symbols = {vertex: token(labels.index(label) + 1) for vertex, label in tokens.items()}
+        return {vertex: symbols.get(vertex, EMPTY) for vertex in start.board.vertices}
+
+    def goal_cells(self, state: Arrangement) -> str:
+        """What is to stand on each vertex."""
+        assert state.layout.goal is not None
+        return "".join(symbol for _, symbol in state.layout.goal.wanted)
 
     def written(self, state: Arrangement, cells: str) -> str:
         """Where the tokens are."""
-        labels, _ = state.layout.extra
         return " ".join(
-            f"{vertex}={labels[ord(symbol) - FIRST]}"
+            f"{vertex}={state.layout.extra[ord(symbol) - FIRST]}"
             for vertex, symbol in zip(state.board.cells, cells, strict=True)
             if symbol != EMPTY
         )
 
+    def write_board(self, state: Arrangement) -> str:
+        return f"{state.board.text(EMPTY * len(state.cells))}; {self.written(state, state.cells)}".rstrip()
+
+    def write_goal(self, state: Arrangement) -> str:
+        return self.written(state, self.goal_cells(state))
+
+    def draw_board(self, state: Arrangement) -> Picture:
+        return self._drawn(state, state.cells, self.write_board(state))
+
+    def draw_goal(self, state: Arrangement) -> Picture:
+        return self._drawn(state, self.goal_cells(state), self.write_goal(state))
+
+    def _drawn(self, state: Arrangement, cells: str, line: str) -> Picture:
+        looks = {token(n): Look("disc", "accent", label) for n, label in enumerate(state.layout.extra, 1)}
+        return Picture(draw_board(state.board, cells, looks).shapes, (line,), self.name or self.title)
+
     def configurations(self, state: Arrangement) -> tuple[list[int], list[int]]:
         """Start and goal as numbers of tokens, 0 for a hole."""
-        _, goal = state.layout.extra
         start, end = (
-            [0 if symbol == EMPTY else ord(symbol) - FIRST + 1 for symbol in cells] for cells in (state.cells, goal)
+            [0 if symbol == EMPTY else ord(symbol) - FIRST + 1 for symbol in cells]
+            for cells in (state.cells, self.goal_cells(state))
         )
         return start, end
 
@@ -92,16 +107,6 @@ class TokenMotion(RewritePuzzle):
                 if a != b:
                     for symbol in layout.symbols[1:]:
                         yield Rewrite({a: symbol + EMPTY, b: EMPTY + symbol}, piece=(a, b))
-
-    def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
-        _, goal = layout.extra
-        yield LEFT, dict(zip(layout.board.cells, goal, strict=True))
-
-    def picture(self, state: Arrangement) -> Picture:
-        labels, goal = state.layout.extra
-        looks = {token(n): Look("disc", "accent", label) for n, label in enumerate(labels, 1)}
-        both = beside([draw_board(state.board, cells, looks) for cells in (state.cells, goal)], sign="→")
-        return Picture(both.shapes, (self.text(state),), self.name or self.title)
 
 
 def _read(board: Graph, text: str) -> dict[str, str]:
