@@ -24,7 +24,7 @@ Schema = Mapping[str, Any]
 """In the words of json-schema.org."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Form:
     schema: Schema
     read: Reader

@@ -38,7 +38,7 @@ def _every(system: type[System] | System) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Detail:
     """Something that a result tells besides its answer."""
 
@@ -48,7 +48,7 @@ class Detail:
     """For which systems a result cannot be understood without it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Argument(Detail):
     """Something that a question takes besides the position, and that its result tells again."""
 
@@ -67,7 +67,7 @@ class Argument(Detail):
     """On the command line at all?"""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Output:
     """A file that the command line writes if it is asked to."""
 
@@ -154,7 +154,7 @@ R = TypeVar("R", bound=Result[Any])
 """The results of a question."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Question(Generic[R]):
     name: str
     help: str
@@ -189,9 +189,6 @@ class Question(Generic[R]):
     """Are there methods and limits?"""
     about: str = "position"
     """What it is asked about: a position, or a system."""
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
     def demand(self, position: Position) -> None:
         """:class:`NotApplicable` unless the question has a meaning there."""
