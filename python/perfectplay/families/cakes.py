@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from perfectplay.errors import ParseError, quote
+from perfectplay.families.numbers import best_of
 from perfectplay.kinds.plain import PlainGame
+from perfectplay.method import Found
 from perfectplay.players import LEFT, Player
+from perfectplay.position import Move, Position
 
 LARGEST_SIDE = 10**12
 MOST_CAKES = 10**18
@@ -94,3 +97,35 @@ class CakeGame(PlainGame):
 
     def text(self, state: Cakes) -> str:
         return " ".join(written(*each) for each in state) or "1x1"
+
+
+# where every cake is worth a number ---------------------------------------------------------------------------------
+
+Number = Callable[[Cake], int]
+"""What a cake is worth if Left cuts its columns."""
+
+
+def total(position: Position[CakeGame], number: Number) -> int:
+    """The value, for Left who cuts columns; in the mirrored game she cuts rows."""
+    found: int = sum(number(cake) * times for cake, times in position.state)
+    return -found if position.system.mirrored else found
+
+
+def best_cut(
+    position: Position[CakeGame],
+    player: Player,
+    number: Number,
+    divided: Callable[[int, int, bool], Iterable[tuple[int, int]]],
+) -> Found:
+    """A winning move cuts a cake that is worth something to the player. ``divided`` says into which parts: it is given
+    the side that is cut, the other side, and whether the player wins."""
+    system = position.system
+    cutter = player.opponent if system.mirrored else player
+    wins = total(position, number) * (1 if player is LEFT else -1) > 0
+    for (rows, columns), _ in position.state:
+        side, other = (columns, rows) if cutter is LEFT else (rows, columns)
+        if side > 1 and (not wins or number((rows, columns)) * (1 if cutter is LEFT else -1) > 0):
+            cut = system.cut((rows, columns), divided(side, other, wins), cutter)
+            after = Position(system, system.play(position.state, cut))
+            return best_of(position, player, Move(str(cut), player, after), wins)
+    return best_of(position, player, None, False)

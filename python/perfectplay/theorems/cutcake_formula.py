@@ -6,17 +6,16 @@ added. (*Winning Ways*, chapter 2.) Left wins a positive sum by cutting 2^k colu
 is cut off is worth 0, and the rest 1 less than before.
 """
 
-from perfectplay.families.cakes import Cake
-from perfectplay.families.numbers import best_of, outcome_of
+from perfectplay.families.cakes import Cake, CakeGame, best_cut, total
+from perfectplay.families.numbers import outcome_of
 from perfectplay.method import Asked, Found
-from perfectplay.players import LEFT, Player
-from perfectplay.position import Move, Position
+from perfectplay.position import Position
 from perfectplay.values.value import Value
 
 systems = ("cutcake",)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[CakeGame]) -> bool:
     return not (position.system.misere or position.impartial)
 
 
@@ -27,30 +26,17 @@ def number(cake: Cake) -> int:
     return (columns >> rows.bit_length() - 1) - 1
 
 
-def total(position: Position) -> int:
-    """The value, for Left who cuts columns; in the mirrored game she cuts rows."""
-    found: int = sum(number(cake) * times for cake, times in position.state)
-    return -found if position.system.mirrored else found
+def value(position: Position[CakeGame], asked: Asked) -> Found:
+    return Found(Value(total(position, number)))
 
 
-def value(position: Position, asked: Asked) -> Found:
-    return Found(Value(total(position)))
+def outcome(position: Position[CakeGame], asked: Asked) -> Found:
+    return outcome_of(position, total(position, number))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
-    return outcome_of(position, total(position))
+def best(position: Position[CakeGame], asked: Asked) -> Found:
+    def divided(side: int, other: int, wins: bool) -> list[tuple[int, int]]:
+        part = 1 << other.bit_length() - 1 if wins else 1
+        return [(part, 1), (side - part, 1)]
 
-
-def best(position: Position, asked: Asked) -> Found:
-    player: Player = asked.details["player"]
-    cutter = player.opponent if position.system.mirrored else player
-    sign = 1 if cutter is LEFT else -1
-    wins = total(position) * (1 if player is LEFT else -1) > 0
-    for (rows, columns), _ in position.state:
-        side, other = (columns, rows) if cutter is LEFT else (rows, columns)
-        if side > 1 and (not wins or sign * number((rows, columns)) > 0):
-            part = 1 << other.bit_length() - 1 if wins else 1
-            cut = position.system.cut((rows, columns), [(part, 1), (side - part, 1)], cutter)
-            after = position.system.play(position.state, cut)
-            return best_of(position, player, Move(str(cut), player, Position(position.system, after)), wins)
-    return best_of(position, player, None, False)
+    return best_cut(position, asked.details["player"], number, divided)

@@ -10,18 +10,17 @@ Left wins a positive sum by dividing the columns of a cake of positive value v b
 together are worth v - 1.
 """
 
-from perfectplay.families.cakes import Cake
-from perfectplay.families.numbers import best_of, outcome_of
+from perfectplay.families.cakes import Cake, CakeGame, best_cut, total
+from perfectplay.families.numbers import outcome_of
 from perfectplay.games.maundy_cake import primes
 from perfectplay.method import Asked, Found
-from perfectplay.players import LEFT, Player
-from perfectplay.position import Move, Position
+from perfectplay.position import Position
 from perfectplay.values.value import Value
 
 systems = ("maundy_cake",)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[CakeGame]) -> bool:
     return not (position.system.misere or position.impartial)
 
 
@@ -39,30 +38,17 @@ def number(cake: Cake) -> int:
     return found
 
 
-def total(position: Position) -> int:
-    """The value, for Left who divides columns; in the mirrored game she divides rows."""
-    found: int = sum(number(cake) * times for cake, times in position.state)
-    return -found if position.system.mirrored else found
+def value(position: Position[CakeGame], asked: Asked) -> Found:
+    return Found(Value(total(position, number)))
 
 
-def value(position: Position, asked: Asked) -> Found:
-    return Found(Value(total(position)))
+def outcome(position: Position[CakeGame], asked: Asked) -> Found:
+    return outcome_of(position, total(position, number))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
-    return outcome_of(position, total(position))
+def best(position: Position[CakeGame], asked: Asked) -> Found:
+    def divided(side: int, other: int, wins: bool) -> list[tuple[int, int]]:
+        parts = primes(side)[-1]
+        return [(side // parts, parts)]
 
-
-def best(position: Position, asked: Asked) -> Found:
-    player: Player = asked.details["player"]
-    cutter = player.opponent if position.system.mirrored else player
-    sign = 1 if cutter is LEFT else -1
-    wins = total(position) * (1 if player is LEFT else -1) > 0
-    for (rows, columns), _ in position.state:
-        side = columns if cutter is LEFT else rows
-        if side > 1 and (not wins or sign * number((rows, columns)) > 0):
-            parts = primes(side)[-1]
-            cut = position.system.cut((rows, columns), [(side // parts, parts)], cutter)
-            after = position.system.play(position.state, cut)
-            return best_of(position, player, Move(str(cut), player, Position(position.system, after)), wins)
-    return best_of(position, player, None, False)
+    return best_cut(position, asked.details["player"], number, divided)
