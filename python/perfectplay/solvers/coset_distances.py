@@ -16,6 +16,7 @@ is tried. Threads share the work.
 from perfectplay.families.cubes import native
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Position
+from perfectplay.puzzles.rubik import Rubik
 from perfectplay.solvers.pattern_databases import cache_folder
 from perfectplay.solvers.two_phase import applies as applies
 from perfectplay.solvers.two_phase import solver, written
@@ -23,7 +24,7 @@ from perfectplay.solvers.two_phase import solver, written
 systems = ("rubik",)
 
 
-def solve(position: Position, asked: Asked) -> Found:
+def solve(position: Position[Rubik], asked: Asked) -> Found:
     metric = asked.details["metric"]
     quarter = metric == "qtm" or not position.system.half_turns
     moves, stats = solver().optimal(native(position.state.places), quarter, cache_folder(), asked.control)

@@ -11,6 +11,7 @@ from pathlib import Path
 from perfectplay._native import Tiles
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Line, Position
+from perfectplay.puzzles.fifteen import Fifteen
 
 systems = ("fifteen",)
 
@@ -24,11 +25,11 @@ def cache_folder() -> Path:
     return Path(named) if named else (Path(base) if base else Path.home() / ".cache") / "perfectplay"
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Fifteen]) -> bool:
     return len(position.state.cells) >= SMALLEST
 
 
-def solve(position: Position, asked: Asked, large: bool = False) -> Found:
+def solve(position: Position[Fifteen], asked: Asked, large: bool = False) -> Found:
     rows, start, goal = tiles_of(position)
     if not Tiles.solvable(rows, len(start) // rows, start, goal):
         return Found(None, {"reason": "parity"})
@@ -36,14 +37,14 @@ def solve(position: Position, asked: Asked, large: bool = False) -> Found:
     return Found(None, {"reason": "parity"}, stats_of(stats)) if found is None else slid(position, found, asked, stats)
 
 
-def tiles_of(position: Position) -> tuple[int, list[int], list[int]]:
+def tiles_of(position: Position[Fifteen]) -> tuple[int, list[int], list[int]]:
     """The number of rows, the tiles in reading order, and the same of the solved position."""
     rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]
     return len(rows), start, position.system.order(len(start))
 
 
-def slid(position: Position, tiles: list[int], asked: Asked, *stats: tuple[int, float, int]) -> Found:
+def slid(position: Position[Fifteen], tiles: list[int], asked: Asked, *stats: tuple[int, float, int]) -> Found:
     """The line in which these tiles slide."""
     line = Line.replay(position, map(str, tiles), asked.details["metric"])
     return Found(line, line, stats_of(*stats))
@@ -52,7 +53,7 @@ def slid(position: Position, tiles: list[int], asked: Asked, *stats: tuple[int, 
 _KNOWN: dict[tuple[object, ...], Tiles] = {}
 
 
-def tables(position: Position, asked: Asked, large: bool = False) -> Tiles:
+def tables(position: Position[Fifteen], asked: Asked, large: bool = False) -> Tiles:
     rows, start, goal = tiles_of(position)
     key = (rows, tuple(goal), large, cache_folder())
     if key not in _KNOWN:

@@ -4,6 +4,7 @@ from perfectplay._native import Cube
 from perfectplay.families.cubes import CORNERS, sticker
 from perfectplay.method import Asked, Found
 from perfectplay.position import Position
+from perfectplay.puzzles.rubik import Rubik
 from perfectplay.questions.reachable import Reach
 from perfectplay.result import Stats
 
@@ -13,11 +14,11 @@ SHOWN = 16
 """So many of the farthest positions are given."""
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Rubik]) -> bool:
     return position.system.size == 2 and position.winner is not None
 
 
-def reachable(position: Position, asked: Asked) -> Found:
+def reachable(position: Position[Rubik], asked: Asked) -> Found:
     half: bool = position.system.half_turns
     (layers, last), (_, seconds, _) = Cube.pocket(not half, SHOWN, asked.control)
     farthest = tuple(_position(position, corners, twists) for corners, twists in last)
@@ -26,7 +27,7 @@ def reachable(position: Position, asked: Asked) -> Found:
     return Found(Reach(total, total, tuple(layers), 1, farthest), None, stats)
 
 
-def _position(position: Position, corners: list[int], twists: list[int]) -> Position:
+def _position(position: Position[Rubik], corners: list[int], twists: list[int]) -> Position:
     shown = [""] * 24
     for place, cubie, twist in zip(CORNERS, corners, twists, strict=True):
         for number, face in enumerate(place):

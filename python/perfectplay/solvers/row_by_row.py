@@ -14,19 +14,20 @@ from perfectplay.board import Place
 from perfectplay.limits import watch_now
 from perfectplay.method import Asked, Found
 from perfectplay.position import Position
+from perfectplay.puzzles.fifteen import Fifteen
 from perfectplay.solvers.pattern_databases import slid, tiles_of
 
 systems = ("fifteen",)
 shortest = False
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Fifteen]) -> bool:
     rows, start, goal = tiles_of(position)
     cols = len(start) // rows
     return min(rows, cols) > 1 and Tiles.solvable(rows, cols, start, goal)
 
 
-def solve(position: Position, asked: Asked) -> Found:
+def solve(position: Position[Fifteen], asked: Asked) -> Found:
     rows = position.system.rows(position.state)
     if position.system.blank == "first":
         # turned upside down, with the tiles named from the other end, the free cell is last

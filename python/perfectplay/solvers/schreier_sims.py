@@ -4,7 +4,7 @@ Words come from a table of short words along the stabiliser chain (Minkwitz 1998
 moves for Rubik's cube, and there is no bound on their length.
 """
 
-from perfectplay.kinds.permutation import Group
+from perfectplay.kinds.permutation import Group, PermutationSystem
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Line, Position
 from perfectplay.theorems.group_membership import wanted
@@ -14,11 +14,11 @@ kinds = ("permutation",)
 shortest = False
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[PermutationSystem]) -> bool:
     return wanted(position) in position.system.group(position)
 
 
-def solve(position: Position, asked: Asked) -> Found:
+def solve(position: Position[PermutationSystem], asked: Asked) -> Found:
     group: Group = position.system.group(position)
     word, stats = group.native.word(wanted(position), asked.control)
     assert word is not None

@@ -6,6 +6,7 @@ Beam search: breadth first, but of each layer only the arrangements with the bes
 from perfectplay._native import Tiles
 from perfectplay.method import Asked, Found
 from perfectplay.position import Position
+from perfectplay.puzzles.fifteen import Fifteen
 from perfectplay.solvers.large_pattern_databases import MOST
 from perfectplay.solvers.pattern_databases import slid, tables, tiles_of
 
@@ -18,12 +19,12 @@ ROOM = 250_000
 """Cells."""
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Fifteen]) -> bool:
     rows, start, goal = tiles_of(position)
     return Tiles.solvable(rows, len(start) // rows, start, goal)
 
 
-def solve(position: Position, asked: Asked) -> Found:
+def solve(position: Position[Fifteen], asked: Asked) -> Found:
     _, start, _ = tiles_of(position)
     width = SMALL if len(start) <= MOST else ROOM // len(start)
     found, stats = tables(position, asked).beam(start, width, asked.control)

@@ -7,6 +7,7 @@ from perfectplay.families.cubes import FACES, native
 from perfectplay.limits import control_now
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Line, Position
+from perfectplay.puzzles.rubik import Rubik
 from perfectplay.theorems import group_membership
 
 systems = ("rubik",)
@@ -24,11 +25,11 @@ def solver() -> Cube:
     return Cube(control_now())
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Rubik]) -> bool:
     return position.system.size == 3 and not group_membership.refusal(position)
 
 
-def written(position: Position, moves: list[int], metric: str) -> Line:
+def written(position: Position[Rubik], moves: list[int], metric: str) -> Line:
     """The line of native moves; a half turn is two quarter turns where there are no half turns."""
     half = position.system.half_turns
     ends = ([""], ["2"] if half else ["", ""], ["'"])
@@ -37,7 +38,7 @@ def written(position: Position, moves: list[int], metric: str) -> Line:
     return line
 
 
-def solve(position: Position, asked: Asked) -> Found:
+def solve(position: Position[Rubik], asked: Asked) -> Found:
     moves, stats = solver().two_phase(native(position.state.places), ENOUGH, EFFORT, asked.control)
     line = written(position, moves, asked.details["metric"])
     return Found(line, line, stats_of(stats))

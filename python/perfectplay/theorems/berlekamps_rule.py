@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.families.numbers import best_of, outcome_of
+from perfectplay.games.hackenbush import Hackenbush
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Move, Position
@@ -22,7 +23,7 @@ from perfectplay.values.value import Value
 systems = ("hackenbush",)
 
 
-def stalks(position: Position) -> list[list[tuple[int, str]]] | None:
+def stalks(position: Position[Hackenbush]) -> list[list[tuple[int, str]]] | None:
     """The edges of each stalk from the ground upwards, with their colours; None if there is anything else."""
     bush: Bush = position.state
     system = position.system
@@ -71,23 +72,23 @@ def colours_of(stalk: list[tuple[int, str]]) -> str:
     return "".join(colour for _, colour in stalk)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Hackenbush]) -> bool:
     return stalks(position) is not None
 
 
-def total(position: Position) -> Fraction:
+def total(position: Position[Hackenbush]) -> Fraction:
     return sum((number(colours_of(stalk)) for stalk in stalks(position) or ()), Fraction(0))
 
 
-def value(position: Position, asked: Asked) -> Found:
+def value(position: Position[Hackenbush], asked: Asked) -> Found:
     return Found(Value(total(position)))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Hackenbush], asked: Asked) -> Found:
     return outcome_of(position, total(position))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Hackenbush], asked: Asked) -> Found:
     """The topmost own edge of the stalk in which it costs least."""
     player: Player = asked.details["player"]
     own, sign = ("l", 1) if player is LEFT else ("r", -1)

@@ -15,6 +15,7 @@ exchanged. Published for n up to 26 as part of tables (Lemoine & Viennot 2012); 
 
 from __future__ import annotations
 
+from perfectplay.kinds.rewrite import RewriteGame
 from perfectplay.method import Asked, Found
 from perfectplay.players import Outcome, Player
 from perfectplay.position import Position
@@ -26,7 +27,7 @@ Cells = tuple[int, int]
 """Two cells by number."""
 
 
-def _columns(position: Position) -> list[Cells] | None:
+def _columns(position: Position[RewriteGame]) -> list[Cells] | None:
     """The pairs of cells across the board; None if it does not have two rows or two columns, or misère."""
     board, system = position.state.board, position.system
     if system.misere or not position.impartial or 2 not in (board.rows, board.cols):
@@ -36,7 +37,7 @@ def _columns(position: Position) -> list[Cells] | None:
     return [(row * 2, row * 2 + 1) for row in range(board.rows)]
 
 
-def _look(position: Position) -> tuple[list[Cells], list[Cells]] | None:
+def _look(position: Position[RewriteGame]) -> tuple[list[Cells], list[Cells]] | None:
     """The free columns, and the half free ones if there are none, or two that one domino fills."""
     columns, cells = _columns(position), position.state.cells
     if columns is None:
@@ -51,23 +52,23 @@ def _look(position: Position) -> tuple[list[Cells], list[Cells]] | None:
     return free, found
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[RewriteGame]) -> bool:
     looked = _look(position)
     return looked is not None and (not looked[1] or len(looked[0]) % 2 == 0)
 
 
-def grundy_applies(position: Position) -> bool:
+def grundy_applies(position: Position[RewriteGame]) -> bool:
     looked = _look(position)
     return looked is not None and not looked[1]
 
 
-def grundy(position: Position, asked: Asked) -> Found:
+def grundy(position: Position[RewriteGame], asked: Asked) -> Found:
     looked = _look(position)
     assert looked is not None
     return Found(len(looked[0]) % 2)
 
 
-def _reply(position: Position) -> Cells | None:
+def _reply(position: Position[RewriteGame]) -> Cells | None:
     """The cells of a winning domino, None where there is none."""
     looked = _look(position)
     assert looked is not None
@@ -78,12 +79,12 @@ def _reply(position: Position) -> Cells | None:
     return free[0] if len(free) % 2 else None
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[RewriteGame], asked: Asked) -> Found:
     found = Outcome.of("N" if _reply(position) else "P")
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[RewriteGame], asked: Asked) -> Found:
     player: Player = asked.details["player"]
     reply, board = _reply(position), position.state.board
     if reply is None:

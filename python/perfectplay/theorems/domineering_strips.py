@@ -48,7 +48,7 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.games.domineering import Domineering
-from perfectplay.kinds.rewrite import MOST_CELLS, Arrangement, Layout
+from perfectplay.kinds.rewrite import MOST_CELLS, Arrangement, Layout, RewriteGame
 from perfectplay.limits import watch_now
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
@@ -379,7 +379,7 @@ def _by_small_blocks(lines: Block, first: bool, search: Search) -> tuple[bool, C
 # positions ----------------------------------------------------------------------------------------------------------
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[RewriteGame]) -> bool:
     system, state = position.system, position.state
     if system.misere or system.impartial:
         return False
@@ -396,11 +396,11 @@ def _is_worth_cutting(rows: int, cols: int) -> bool:
     return any(len(cut) > 1 or f"{rows}x{cols}" in _data()["openings"] for cut in cuts(rows, cols))
 
 
-def _horizontal(position: Position) -> Player:
+def _horizontal(position: Position[RewriteGame]) -> Player:
     return LEFT if position.system.mirrored else RIGHT
 
 
-def _lines(position: Position, player: Player) -> Block:
+def _lines(position: Position[RewriteGame], player: Player) -> Block:
     """The lines along which the player may cut."""
     cells, cols = position.state.cells, position.state.board.cols
     if player is _horizontal(position):
@@ -408,7 +408,7 @@ def _lines(position: Position, player: Player) -> Block:
     return tuple(cells[start : start + cols] for start in range(0, len(cells), cols))
 
 
-def _winner(position: Position, starter: Player, search: Search) -> tuple[Player | None, Cut]:
+def _winner(position: Position[RewriteGame], starter: Player, search: Search) -> tuple[Player | None, Cut]:
     """Who wins when ``starter`` moves next, and with which block, if a cut shows it."""
     longer = _horizontal(position)
     if position.state.board.rows > position.state.board.cols:
@@ -420,7 +420,7 @@ def _winner(position: Position, starter: Player, search: Search) -> tuple[Player
     return None, None
 
 
-def outcome(position: Position, asked: Asked) -> Found | None:
+def outcome(position: Position[RewriteGame], asked: Asked) -> Found | None:
     search = Search(asked)
     rows, cols = position.state.board.rows, position.state.board.cols
     if position.state.cells.count(".") == rows * cols:
@@ -436,7 +436,7 @@ def outcome(position: Position, asked: Asked) -> Found | None:
     return Found(found, promises(position, found), stats_of(*search.stats))
 
 
-def best(position: Position, asked: Asked) -> Found | None:
+def best(position: Position[RewriteGame], asked: Asked) -> Found | None:
     player, search = asked.details["player"], Search(asked)
     winner, found = _winner(position, player, search)
     if winner is None:
@@ -450,7 +450,7 @@ def best(position: Position, asked: Asked) -> Found | None:
     return Found(move, strategy if move else None, stats_of(*search.stats))
 
 
-def _move(position: Position, player: Player, start: int, after: Block) -> Move:
+def _move(position: Position[RewriteGame], player: Player, start: int, after: Block) -> Move:
     """The move that replaces the lines from ``start`` on by these."""
     board, cells = position.state.board, position.state.cells
     lines = _lines(position, player)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.families.numbers import best_of
+from perfectplay.games.hackenbush import Hackenbush
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.position import Move, Position
@@ -36,7 +37,7 @@ class Part:
     """Edge, vertex where it begins, and number of the part that it leads to."""
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Hackenbush]) -> bool:
     left, right = position.system.owned(position.state)
     return left == right and not position.system.misere
 
@@ -103,26 +104,26 @@ def nimber(ends: Ends, root: int, hung: Mapping[int, int]) -> int:
     return nimbers(parts_of(ends, root), hung, ends)[0]
 
 
-def picture(position: Position) -> dict[int, tuple[int, int]]:
+def picture(position: Position[Hackenbush]) -> dict[int, tuple[int, int]]:
     bush: Bush = position.state
     return {edge: bush.frame.ends[edge] for edge in bush.edges}
 
 
-def grundy(position: Position, asked: Asked) -> Found:
+def grundy(position: Position[Hackenbush], asked: Asked) -> Found:
     return Found(nimber(picture(position), GROUND, {}))
 
 
-def value(position: Position, asked: Asked) -> Found:
+def value(position: Position[Hackenbush], asked: Asked) -> Found:
     return Found(Value(0).nus(0, 0, nimber(picture(position), GROUND, {})))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Hackenbush], asked: Asked) -> Found:
     first = nimber(picture(position), GROUND, {}) != 0
     found = Outcome(LEFT, RIGHT) if first else Outcome(RIGHT, LEFT)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Hackenbush], asked: Asked) -> Found:
     """An edge whose cut leaves nimber 0; any edge where there is none."""
     player: Player = asked.details["player"]
     bush: Bush = position.state

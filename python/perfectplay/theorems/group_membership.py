@@ -7,26 +7,26 @@ Luks 1980). Such chains are proved complete when they are made, see :class:`perf
 
 from collections.abc import Sequence
 
-from perfectplay.kinds.permutation import Images, inverse, product
+from perfectplay.kinds.permutation import Images, PermutationSystem, inverse, product
 from perfectplay.position import Position
 
 systems: tuple[str, ...] = ()
 kinds = ("permutation",)
 
 
-def wanted(position: Position) -> Images:
+def wanted(position: Position[PermutationSystem]) -> Images:
     """The permutation that leads to the goal."""
     return product(inverse(position.state.places), position.state.moving.goal)
 
 
-def refusal(position: Position) -> str:
+def refusal(position: Position[PermutationSystem]) -> str:
     group = position.system.group(position)
     if wanted(position) in group:
         return ""
     return f"group: it is not among the {group.order} arrangements that the moves can make of the goal"
 
 
-def confirm(position: Position) -> bool:
+def confirm(position: Position[PermutationSystem]) -> bool:
     """Once more in plain Python, by a chain that takes in one Schreier generator after the other."""
     degree = position.state.moving.degree
     chain: list[tuple[int, list[Images], dict[int, Images]]] = []

@@ -10,6 +10,7 @@ towers one such answer away from an even one are won. Normal play.
 """
 
 from perfectplay.board import column_letters
+from perfectplay.games.jenga import Jenga
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.position import Position
@@ -39,7 +40,7 @@ def answer(tower: Tower) -> str | None:
     return f"{column_letters(blocks[0])}{uneven[0] + 1}-{column_letters(there)}{len(tower)}"
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Jenga]) -> bool:
     system = position.system
     if system.k % 2 or system.misere:
         return False
@@ -47,12 +48,12 @@ def applies(position: Position) -> bool:
     return is_even(position.state) or (move is not None and move in system.moves(position.state))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Jenga], asked: Asked) -> Found:
     found = Outcome(RIGHT, LEFT) if is_even(position.state) else Outcome(LEFT, RIGHT)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Jenga], asked: Asked) -> Found:
     player = asked.details["player"]
     move = answer(position.state)
     if move is not None:

@@ -14,6 +14,7 @@ since the table and the moves repeat (tests/theorems/test_jenga_triples.py).
 from collections.abc import Iterator
 from functools import cache
 
+from perfectplay.games.jenga import Jenga
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.position import Position
@@ -24,11 +25,11 @@ systems = ("jenga",)
 Triple = tuple[int, int, int]
 
 
-def applies(position: Position) -> bool:
-    return position.system.k == 3  # type: ignore[no-any-return]
+def applies(position: Position[Jenga]) -> bool:
+    return position.system.k == 3
 
 
-def triple(position: Position) -> Triple:
+def triple(position: Position[Jenga]) -> Triple:
     *lower, top = position.state
     pairs = sum(level in ("oo.", ".oo") for level in lower)
     return position.state.count("ooo"), pairs, top.count("o") % 3
@@ -57,26 +58,26 @@ def _wins_misere(small: Triple) -> bool:
     return not after or not all(map(_wins_misere, after))
 
 
-def nimber(position: Position) -> int:
+def nimber(position: Position[Jenga]) -> int:
     return _nimber(reduced(*triple(position)))
 
 
-def first_wins(position: Position) -> bool:
+def first_wins(position: Position[Jenga]) -> bool:
     if position.system.misere:
         return _wins_misere(reduced(*triple(position)))
     return nimber(position) != 0
 
 
-def grundy(position: Position, asked: Asked) -> Found:
+def grundy(position: Position[Jenga], asked: Asked) -> Found:
     return Found(nimber(position))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Jenga], asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT) if first_wins(position) else Outcome(RIGHT, LEFT)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Jenga], asked: Asked) -> Found:
     player = asked.details["player"]
     legal = position.moves(player)
     winning = next((move for move in legal if not first_wins(move.after)), None)

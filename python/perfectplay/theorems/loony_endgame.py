@@ -27,6 +27,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from perfectplay.families.dots_and_boxes.anatomy import Anatomy, Piece
+from perfectplay.families.dots_and_boxes.game import StringsGame
 from perfectplay.method import Asked, Found
 from perfectplay.nimbers import LOONY
 from perfectplay.players import DRAW, LEFT, Outcome, Player, Winner
@@ -38,7 +39,7 @@ systems = ("dots_and_boxes", "strings_and_coins", "nimstring")
 Lengths = tuple[int, ...]
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[StringsGame]) -> bool:
     """Every chain that is tied at both ends is long and tied to the ground, and every loop is long."""
     if position.system.misere:
         return False
@@ -72,7 +73,7 @@ def _table(chains: Lengths, loops: Lengths) -> list[list[int]]:
 class Endgame:
     """A position of this kind, taken apart."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position[StringsGame]) -> None:
         pieces = Anatomy(position.state).pieces
         self.closed = [piece for piece in pieces if not piece.free]
         self.open = [piece for piece in pieces if piece.free]
@@ -111,28 +112,28 @@ def _last(piece: Piece) -> int:
     return 4 if len(piece) >= 4 else 0
 
 
-def score(position: Position, asked: Asked) -> Found:
+def score(position: Position[StringsGame], asked: Asked) -> Found:
     found = Endgame(position).score
     return Found(found if asked.details["player"] is LEFT else -found)
 
 
-def grundy(position: Position, asked: Asked) -> Found:
+def grundy(position: Position[StringsGame], asked: Asked) -> Found:
     return Found(LOONY if Endgame(position).given_back else 0)
 
 
-def _winner(position: Position, endgame: Endgame, mover: Player) -> Winner:
+def _winner(position: Position[StringsGame], endgame: Endgame, mover: Player) -> Winner:
     if not position.system.convention.points:
         return mover if endgame.given_back else mover.opponent
     return DRAW if endgame.score == 0 else mover if endgame.score > 0 else mover.opponent
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[StringsGame], asked: Asked) -> Found:
     endgame = Endgame(position)
     found = Outcome(*(_winner(position, endgame, player) for player in Player))
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[StringsGame], asked: Asked) -> Found:
     """Capture, give back, or open the shortest chain or loop."""
     player: Player = asked.details["player"]
     if not position.state.left:
@@ -146,7 +147,7 @@ def best(position: Position, asked: Asked) -> Found:
     return Found(move, Strategy(position, keeper, player, draw=winner is DRAW))
 
 
-def _opening(position: Position, endgame: Endgame) -> int:
+def _opening(position: Position[StringsGame], endgame: Endgame) -> int:
     table = _table(endgame.chains, endgame.loops)
     is_loop = not endgame.chains or (bool(endgame.loops) and endgame.loops[0] - 4 + abs(table[0][1] - 4) == table[0][0])
     shortest = endgame.loops[0] if is_loop else endgame.chains[0]
@@ -154,7 +155,7 @@ def _opening(position: Position, endgame: Endgame) -> int:
     return min(piece.strings)
 
 
-def _capture(position: Position, endgame: Endgame) -> int:
+def _capture(position: Position[StringsGame], endgame: Endgame) -> int:
     """Take a coin, or give the last ones back once nothing else can be taken."""
     tangle = position.state
     kept = endgame.stays_in_control

@@ -7,6 +7,7 @@ when all heaps are 0 or 1 the player to move wins iff their number is even. (Bou
 from functools import reduce
 from operator import xor
 
+from perfectplay.games.nim import Nim
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.position import Move, Position
@@ -15,11 +16,11 @@ from perfectplay.strategies import Strategy, promises
 systems = ("nim",)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Nim]) -> bool:
     return True
 
 
-def grundy(position: Position, asked: Asked) -> Found:
+def grundy(position: Position[Nim], asked: Asked) -> Found:
     return Found(reduce(xor, position.state, 0))
 
 
@@ -29,13 +30,13 @@ def first_wins(heaps: tuple[int, ...], misere: bool) -> bool:
     return reduce(xor, heaps, 0) != 0
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Nim], asked: Asked) -> Found:
     first = first_wins(position.state, position.system.misere)
     found = Outcome(LEFT, RIGHT) if first else Outcome(RIGHT, LEFT)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Nim], asked: Asked) -> Found:
     """The move that leaves nim sum zero (in misère play: that leaves a lost position)."""
     heaps: tuple[int, ...] = position.state
     player, system = asked.details["player"], position.system
@@ -54,5 +55,5 @@ def best(position: Position, asked: Asked) -> Found:
     return Found(_move(position, heap, heap - 1, after, asked), Strategy(position, player.opponent, player))
 
 
-def _move(position: Position, heap: int, left: int, after: tuple[int, ...], asked: Asked) -> Move:
+def _move(position: Position[Nim], heap: int, left: int, after: tuple[int, ...], asked: Asked) -> Move:
     return Move(f"{heap}:{left}", asked.details["player"], position.system.position(after))

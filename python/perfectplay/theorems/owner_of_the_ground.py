@@ -8,6 +8,7 @@ value, *Winning Ways*, chapter 7.)
 
 from perfectplay.families.hackenbush import GROUND, Bush
 from perfectplay.families.numbers import best_of
+from perfectplay.games.hackenbush import Hackenbush
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.position import Move, Position
@@ -16,7 +17,7 @@ from perfectplay.strategies import promises
 systems = ("hackenbush",)
 
 
-def owner(position: Position) -> Player | None:
+def owner(position: Position[Hackenbush]) -> Player | None:
     """Who owns all edges at the ground, if anybody does."""
     bush: Bush = position.state
     system = position.system
@@ -29,18 +30,18 @@ def owner(position: Position) -> Player | None:
     return LEFT if left else RIGHT
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Hackenbush]) -> bool:
     return owner(position) is not None
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Hackenbush], asked: Asked) -> Found:
     winner = owner(position)
     assert winner is not None
     found = Outcome(winner, winner)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Hackenbush], asked: Asked) -> Found:
     """An edge at the ground; for who does not own it, any edge."""
     player: Player = asked.details["player"]
     bush: Bush = position.state

@@ -28,7 +28,7 @@ from functools import cache, reduce
 from operator import xor
 
 from perfectplay._native import Kernel
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rewrite import Arrangement, RewriteGame
 from perfectplay.method import Asked, Found
 from perfectplay.players import Outcome, Player
 from perfectplay.position import Move, Position
@@ -222,29 +222,29 @@ def _walk(graph: Neighbours, rungs: list[Rung]) -> list[Rung]:
 # the questions ------------------------------------------------------------------------------------------------------
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[RewriteGame]) -> bool:
     state = position.state
     if position.system.misere or not isinstance(state, Arrangement):
         return False
     return not getattr(state.board, "directed", False) and shapes(state) is not None
 
 
-def _total(position: Position) -> tuple[list[Known], int]:
+def _total(position: Position[RewriteGame]) -> tuple[list[Known], int]:
     found = shapes(position.state)
     assert found is not None
     return found, reduce(xor, (shape.nimber for shape in found), 0)
 
 
-def grundy(position: Position, asked: Asked) -> Found:
+def grundy(position: Position[RewriteGame], asked: Asked) -> Found:
     return Found(_total(position)[1])
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[RewriteGame], asked: Asked) -> Found:
     found = Outcome.of("N" if _total(position)[1] else "P")
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[RewriteGame], asked: Asked) -> Found:
     player: Player = asked.details["player"]
     found, total = _total(position)
     moves = position.moves(player)
@@ -254,7 +254,7 @@ def best(position: Position, asked: Asked) -> Found:
     return Found(_taking(position, vertex, moves), Strategy(position, player, player))
 
 
-def _taking(position: Position, vertex: int, moves: list[Move]) -> Move:
+def _taking(position: Position[RewriteGame], vertex: int, moves: list[Move]) -> Move:
     board, cells = position.state.board, position.state.cells
     gone = {vertex, *(board.index[other] for other in board.neighbours(board.cells[vertex]))}
     after = "".join("#" if number in gone else letter for number, letter in enumerate(cells))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from perfectplay.families.hackenbush import Bush, climb
 from perfectplay.families.numbers import best_of, outcome_of
+from perfectplay.games.hackenbush import Hackenbush
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Move, Position
@@ -29,7 +30,7 @@ class Worth(NamedTuple):
     moves: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
 
 
-def climbed(position: Position) -> list[tuple[int, int, int]] | None:
+def climbed(position: Position[Hackenbush]) -> list[tuple[int, int, int]] | None:
     """Edges with their lower and upper vertices, lower ones first; None if the picture is no red-blue forest."""
     left, right = position.system.owned(position.state)
     if position.system.misere or left & right:
@@ -37,11 +38,11 @@ def climbed(position: Position) -> list[tuple[int, int, int]] | None:
     return climb(position.state)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Hackenbush]) -> bool:
     return climbed(position) is not None
 
 
-def worth(position: Position) -> tuple[Worth, int]:
+def worth(position: Position[Hackenbush]) -> tuple[Worth, int]:
     """The whole picture, and the number of units to 1."""
     bush: Bush = position.state
     edges = climbed(position) or []
@@ -79,16 +80,16 @@ def added(one: Worth, other: Worth) -> Worth:
     return Worth(one.number + other.number, (moves[0], moves[1]))
 
 
-def value(position: Position, asked: Asked) -> Found:
+def value(position: Position[Hackenbush], asked: Asked) -> Found:
     found, unit = worth(position)
     return Found(Value(Fraction(found.number, unit)))
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Hackenbush], asked: Asked) -> Found:
     return outcome_of(position, worth(position)[0].number)
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Hackenbush], asked: Asked) -> Found:
     """The move that costs least."""
     player: Player = asked.details["player"]
     side, sign = (0, 1) if player is LEFT else (1, -1)

@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from perfectplay.families.hackenbush import GROUND, Bush
+from perfectplay.games.hackenbush import Hackenbush
 from perfectplay.method import Asked, Found
 from perfectplay.position import Position
 from perfectplay.values.value import Value
@@ -31,7 +32,7 @@ Bed = tuple[list[int], list[tuple[int, int]]]
 """The tops of the legs, and the red edges that are no legs."""
 
 
-def beds(position: Position) -> tuple[int, int, list[Bed]] | None:
+def beds(position: Position[Hackenbush]) -> tuple[int, int, list[Bed]] | None:
     """The sign of the value, the number of feet without legs, and the beds; None if there is anything else."""
     bush: Bush = position.state
     system = position.system
@@ -85,7 +86,7 @@ def steps(bed: Bed) -> int:
     return sets * (len(edges) + 1)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Hackenbush]) -> bool:
     found = beds(position)
     return found is not None and sum(map(steps, found[2])) <= MOST_STEPS
 
@@ -129,7 +130,7 @@ def spread(tree: dict[int, int], at: dict[int, set[int]]) -> None:
                         levels[length + 1].append(other)
 
 
-def total(position: Position) -> Fraction:
+def total(position: Position[Hackenbush]) -> Fraction:
     found = beds(position)
     assert found is not None
     sign, bare, found_beds = found
@@ -139,5 +140,5 @@ def total(position: Position) -> Fraction:
     return sign * number
 
 
-def value(position: Position, asked: Asked) -> Found:
+def value(position: Position[Hackenbush], asked: Asked) -> Found:
     return Found(Value(total(position)))

@@ -7,11 +7,12 @@ on a single row the order of the tiles does. (Johnson & Story 1879; Archer 1999 
 
 from perfectplay._native import Tiles
 from perfectplay.position import Position
+from perfectplay.puzzles.fifteen import Fifteen
 
 systems = ("fifteen",)
 
 
-def refusal(position: Position) -> str:
+def refusal(position: Position[Fifteen]) -> str:
     rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]
     goal = position.system.order(len(start))
@@ -22,7 +23,7 @@ def refusal(position: Position) -> str:
     return "parity: the permutation of the tiles has the wrong sign"
 
 
-def confirm(position: Position) -> bool:
+def confirm(position: Position[Fifteen]) -> bool:
     """The invariant itself, counted in plain Python: can the arrangement really not be solved?"""
     rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]

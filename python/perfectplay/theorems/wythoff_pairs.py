@@ -9,6 +9,7 @@ The floor is taken exactly, with the integer square root: floor((u + s) / 2) is 
 
 from math import isqrt
 
+from perfectplay.games.wythoff import Wythoff
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.position import Move, Position
@@ -19,7 +20,7 @@ systems = ("wythoff",)
 Pair = tuple[int, int]
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[Wythoff]) -> bool:
     return not position.system.misere
 
 
@@ -42,14 +43,14 @@ def target(x: int, y: int, a: int) -> Pair:
     return pair(n, a) if y > x + a * n else pair((y - x) // a, a)
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[Wythoff], asked: Asked) -> Found:
     x, y = position.state
     lost = is_lost(x, y, position.system.a)
     found = Outcome(RIGHT, LEFT) if lost else Outcome(LEFT, RIGHT)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[Wythoff], asked: Asked) -> Found:
     (x, y), a = position.state, position.system.a
     player = asked.details["player"]
     if y == 0:
@@ -60,7 +61,7 @@ def best(position: Position, asked: Asked) -> Found:
     return Found(_move(position, after, asked), Strategy(position, winner, player))
 
 
-def _move(position: Position, after: Pair, asked: Asked) -> Move:
+def _move(position: Position[Wythoff], after: Pair, asked: Asked) -> Move:
     """Which heap becomes which: one that stays is not written down."""
     x, y = position.state
     low, high = sorted(after)

@@ -6,6 +6,7 @@ opponent cannot take that, and whatever the opponent does take leaves a smallest
 all but one may be taken is lost iff it is a Fibonacci number. (Whinihan 1963.)
 """
 
+from perfectplay.games.fibonacci_nim import FibonacciNim
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.position import Move, Position
@@ -14,7 +15,7 @@ from perfectplay.strategies import Strategy, promises
 systems = ("fibonacci_nim",)
 
 
-def applies(position: Position) -> bool:
+def applies(position: Position[FibonacciNim]) -> bool:
     return not position.system.misere
 
 
@@ -35,12 +36,12 @@ def wins(heap: int, most: int) -> bool:
     return 0 < smallest_part(heap) <= most
 
 
-def outcome(position: Position, asked: Asked) -> Found:
+def outcome(position: Position[FibonacciNim], asked: Asked) -> Found:
     found = Outcome(LEFT, RIGHT) if wins(*position.state) else Outcome(RIGHT, LEFT)
     return Found(found, promises(position, found))
 
 
-def best(position: Position, asked: Asked) -> Found:
+def best(position: Position[FibonacciNim], asked: Asked) -> Found:
     heap, most = position.state
     player, system = asked.details["player"], position.system
     if most == 0:
