@@ -10,6 +10,8 @@ import perfectplay as pp
 from perfectplay._native import Tiles
 from perfectplay.puzzles.fifteen import HARDEST
 
+pytestmark = pytest.mark.about("fifteen")
+
 LARGE, BEAM = "large pattern databases", "tile beam"
 
 

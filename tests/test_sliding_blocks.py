@@ -10,6 +10,8 @@ from tests.reference.puzzles import cheapest
 import perfectplay as pp
 from perfectplay import Position
 
+pytestmark = pytest.mark.about("sliding_blocks")
+
 METRICS = ("moves", "slides", "steps")
 SHAPES = [
     [(0, 0)],

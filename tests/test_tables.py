@@ -31,7 +31,7 @@ def all_rows() -> list[Any]:
     found = []
     for path in sorted(FOLDER.glob("*.toml")):
         for number, row in enumerate(read(path), 1):
-            marks = [pytest.mark.full] if row.get("full") else []
+            marks = [pytest.mark.about(row["game"]), *([pytest.mark.full] if row.get("full") else [])]
             found.append(pytest.param(row, id=f"{path.stem}-{number}", marks=marks))
     return found
 

@@ -13,6 +13,8 @@ from perfectplay import LEFT, RIGHT, Player, Position
 from perfectplay.questions.ask import Asked
 from perfectplay.theorems import domineering_strips as strips
 
+pytestmark = pytest.mark.about("domineering")
+
 CLASSES = {"V": "L", "H": "R", "N": "N", "P": "P"}
 PATIENT = pp.Limits(time=240.0, memory=3 << 30)
 NAME = "domineering strips"

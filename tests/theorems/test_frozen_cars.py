@@ -10,6 +10,8 @@ import perfectplay as pp
 from perfectplay import Position
 from perfectplay.theorems import frozen_cars
 
+pytestmark = pytest.mark.about("unit_rush_hour", "subway_shuffle")
+
 
 def board(rng: random.Random, rows: int, cols: int, free: int, blocks: int) -> Position:
     places = [(row, col) for row in range(rows) for col in range(cols)]
