@@ -1,11 +1,13 @@
 """What all tests share: the repository on the path, one hypothesis profile, and the choice of one system's tests.
 
-``--system KEY`` leaves the tests that are about one system of the catalogue. A test says what it is about by its
-parameter ``key``, or else by the mark ``about``, on the test, its file or one of its parameters.
+Without ``--full`` tests that are marked so are left out, and the others go less deep (`tiers.py`). ``--system KEY``
+leaves the tests that are about one system of the catalogue. A test says what it is about by its parameter ``key``, or
+else by the mark ``about``, on the test, its file or one of its parameters.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Collection
 from pathlib import Path
@@ -23,6 +25,10 @@ if str(ROOT) not in sys.path:  # so that tests can import tests.reference, howev
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
 settings.load_profile("suite")
 
+# A shell lets what it runs in the background ignore Ctrl-C, and so would the programs that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def subjects(item: pytest.Item) -> Collection[str]:
     """The systems that a test is about; none if it is about the library at large."""
@@ -34,6 +40,7 @@ def subjects(item: pytest.Item) -> Collection[str]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="all tests, and deeper ones")
     parser.addoption("--system", metavar="KEY", help="only the tests that are about this system of the catalogue")
 
 
@@ -41,15 +48,22 @@ def pytest_configure(config: pytest.Config) -> None:
     key = config.getoption("--system")
     if key is not None and key not in keys():
         raise pytest.UsageError(f"--system: no system {key!r} in the catalogue")
+    from tests import tiers
+    from tests.work import Work
+
+    tiers.full = config.getoption("--full")
+    if not tiers.full:
+        config.pluginmanager.register(Work(key))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    key = config.getoption("--system")
-    if key is not None:
-        others = [item for item in items if key not in subjects(item)]
-        items[:] = [item for item in items if key in subjects(item)]
-        config.hook.pytest_deselected(items=others)
-        return
+    key, full = config.getoption("--system"), config.getoption("--full")
+    kept: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        wanted = (full or item.get_closest_marker("full") is None) and (key is None or key in subjects(item))
+        (kept if wanted else others).append(item)
+    config.hook.pytest_deselected(items=others)
     # One system after the other, because what is derived from its samples is kept (`tests/conformance/plays.py`). Two
     # workers that begin with a half of this list each then rarely make the same things twice.
-    items.sort(key=lambda item: min(subjects(item), default=""))
+    items[:] = sorted(kept, key=lambda item: min(subjects(item), default=""))

@@ -1,6 +1,7 @@
 """Positions for the checks: samples, random plays, and positions small enough for the slow solvers of the reference.
 
 Everything is derived from the catalogue and from seeds made of the system's key, so every run sees the same positions.
+How many there are is a budget: what a system costs here, every run of the suite pays (`tests/work.py` counts it).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from tests.reference.games import TooLarge, reach
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Line, Player, Position
@@ -23,9 +25,11 @@ PENCIL = [key for key in KEYS if pp.system(key).kind == "pencil"]
 PLAYED = GAMES + PUZZLES
 REWRITES = [key for key in KEYS if issubclass(pp.system(key), RewriteSystem)]
 
-LONGEST_PUZZLE_PLAY = 60
+LONGEST_PUZZLE_PLAY = depth(30, 60)
 LONGEST_GAME_PLAY = 5000
-SMALL = 400
+STARTS = depth(3, 1000)
+"""Samples of a system from which plays begin, at most."""
+SMALL = depth(150, 400)
 """Positions that can follow a small one, at most."""
 BRIEF = pp.Limits(time=300.0, memory=1 << 29, positions=2_000_000)
 """Positions are what counts; the time is only there for what never ends."""
@@ -41,6 +45,11 @@ def samples(key: str, **options: Any) -> list[Position]:
     """The sample and every named sample."""
     cls: type[System] = pp.system(key)
     return [pp.load(key, text, **options) for text in dict.fromkeys([cls.sample, *cls.samples.values()])]
+
+
+def starts(key: str, **options: Any) -> list[Position]:
+    """As many of the samples as the budget allows, evenly chosen, with the first."""
+    return some(tuple(samples(key, **options)), STARTS)
 
 
 def to_move(position: Position) -> list[Player]:
@@ -64,8 +73,8 @@ def random_play(start: Position, seed: object) -> list[Position]:
 
 @cache
 def plays(key: str) -> tuple[tuple[Position, ...], ...]:
-    """Two random plays from every sample."""
-    return tuple(tuple(random_play(start, seed)) for start in samples(key) for seed in range(2))
+    """Two random plays from every start."""
+    return tuple(tuple(random_play(start, seed)) for start in starts(key) for seed in range(2))
 
 
 def some(positions: tuple[Position, ...], number: int) -> list[Position]:
@@ -97,8 +106,8 @@ def earliest_small(play: tuple[Position, ...] | list[Position], most: int = SMAL
 def small(key: str) -> tuple[Position, ...]:
     """Late positions of random plays, small enough for the reference: the earliest of each, and a later one."""
     found: dict[Position, None] = {}
-    for start in samples(key):
-        for seed in range(4):
+    for start in starts(key):
+        for seed in range(depth(2, 4)):
             play = random_play(start, seed)
             first = earliest_small(play)
             if first is not None:

@@ -16,6 +16,7 @@ from tests.conformance.plays import (
     samples,
     small,
     some,
+    starts,
     switches,
     to_move,
 )
@@ -57,7 +58,7 @@ def test_compiled_rules_equal_interpreted_rules_along_plays(key: str) -> None:
 @every_system
 def test_compiled_rules_equal_interpreted_rules_with_options(key: str) -> None:
     for options in switches(key)[1:]:
-        for start in samples(key, **options):
+        for start in starts(key, **options):
             for position in some(tuple(random_play(start, options)), 6):
                 compare(position)
 

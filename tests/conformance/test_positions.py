@@ -24,6 +24,7 @@ from tests.conformance.plays import (
     switches,
     to_move,
 )
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Player, Position
@@ -128,7 +129,7 @@ def test_playing_leaves_the_old_position_as_it_was(key: str) -> None:
     for position in along(key, 4):
         text, number = str(position), hash(position)
         moves = position.moves()
-        for move in moves[:40]:
+        for move in moves[: depth(8, 40)]:
             move.after.moves()
         assert (str(position), hash(position)) == (text, number)
         assert position.moves() == moves

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.reference.puzzles import (
     number_of_shortest,
     shortest_lines,
 )
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Position
@@ -23,7 +25,7 @@ from perfectplay.questions.ask import methods_for
 from perfectplay.questions.solve import SOLVE
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
-MOST = 1500
+MOST = depth(600, 1500)
 """States of the reference search, at most."""
 
 
@@ -47,14 +49,15 @@ def constructions(position: Position) -> list[str]:
     return [method.name for method in methods_for(SOLVE, position) if not method.shortest]
 
 
-def known_costs(key: str) -> Iterator[tuple[Position, str, int | None]]:
+@cache
+def known_costs(key: str) -> list[tuple[Position, str, int | None]]:
     """Positions with the cost of a cheapest solution, for every metric under which the reference finds it."""
+    found: list[tuple[Position, str, int | None]] = []
     for position in puzzle_positions(key):
         for metric in metrics(position):
-            try:
-                yield position, metric, cheapest(position, metric, MOST)
-            except TooLarge:
-                continue
+            with suppress(TooLarge):
+                found.append((position, metric, cheapest(position, metric, MOST)))
+    return found
 
 
 @every_puzzle
