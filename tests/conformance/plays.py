@@ -29,8 +29,10 @@ LONGEST_PUZZLE_PLAY = depth(30, 60)
 LONGEST_GAME_PLAY = 5000
 STARTS = depth(3, 1000)
 """Samples of a system from which plays begin, at most."""
-SMALL = depth(150, 400)
+SMALL = depth(80, 400)
 """Positions that can follow a small one, at most."""
+FEW = depth(5, 1000)
+"""Small positions of a system, at most."""
 BRIEF = pp.Limits(time=300.0, memory=1 << 29, positions=2_000_000)
 """Positions are what counts; the time is only there for what never ends."""
 
@@ -114,7 +116,7 @@ def small(key: str) -> tuple[Position, ...]:
                 found[first] = None
                 later = play[play.index(first) :]
                 found[later[len(later) // 2]] = None
-    return tuple(found)
+    return tuple(some(tuple(found), FEW))
 
 
 @cache
@@ -134,7 +136,7 @@ def solved_line(key: str, options: tuple[tuple[str, Any], ...] = ()) -> Line | N
 def near_goal(key: str) -> tuple[Position, ...]:
     """The last positions of a solution, the solved one first."""
     line = solved_line(key)
-    return () if line is None else tuple(reversed(list(line.positions())))[:6]
+    return () if line is None else tuple(reversed(list(line.positions())))[: depth(4, 6)]
 
 
 def puzzle_positions(key: str) -> list[Position]:

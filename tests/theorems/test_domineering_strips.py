@@ -39,7 +39,7 @@ ENTRIES = [
         cols,
         letter,
         id=f"{rows}x{cols}",
-        marks=[pytest.mark.full] if rows * cols > (40 if rows > 2 else 50) else [],
+        marks=[pytest.mark.full] if rows * cols > (34 if rows > 2 else 40) else [],
     )
     for (rows, cols), letter in sorted(strips.table().items())
     if rows <= cols or (cols, rows) not in strips.table()
