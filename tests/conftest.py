@@ -53,7 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     tiers.full = config.getoption("--full")
     if not tiers.full:
-        config.pluginmanager.register(Work(key))
+        work = Work(key)
+        work.count()
+        config.pluginmanager.register(work)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -32,6 +32,9 @@ class Work:
         self.made: Counter[str] = Counter()
         self.visited: Counter[str] = Counter()
         self.now = [0, 0]
+
+    def count(self) -> None:
+        """From now on everything is counted."""
         make, answer, now = Position.__init__, Result.__init__, self.now
 
         def made(self: Position, *arguments: Any, **keywords: Any) -> None:
