@@ -76,7 +76,7 @@ class Work:
         self.visited.update(visited)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        for key in [self.shown] if self.shown in self.made else self.beyond():
+        for key in [self.shown] if self.shown is not None else self.beyond():
             terminalreporter.write_line(
                 f"conformance of {key}: {self.made[key]:,} positions made (budget {MADE:,}), "
                 f"{self.visited[key]:,} visited by searches (budget {VISITED:,})",

@@ -21,6 +21,7 @@ from tests.conformance.plays import (
     to_move,
 )
 from tests.reference.games import reach
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Player, Position
@@ -59,7 +60,7 @@ def test_compiled_rules_equal_interpreted_rules_along_plays(key: str) -> None:
 def test_compiled_rules_equal_interpreted_rules_with_options(key: str) -> None:
     for options in switches(key)[1:]:
         for start in starts(key, **options):
-            for position in some(tuple(random_play(start, options)), 6):
+            for position in some(tuple(random_play(start, options)), depth(3, 6)):
                 compare(position)
 
 
