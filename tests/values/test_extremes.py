@@ -12,7 +12,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.apart import BEGINNING, PATIENCE, run_apart
+from tests.apart import BEGINNING, run_apart
+from tests.interrupts import HANGS
 
 import perfectplay as pp
 from perfectplay import LimitReached, Limits, Value
@@ -139,5 +140,5 @@ except KeyboardInterrupt:
     )
     assert process.stdout is not None and process.stdout.readline().strip() == "ready"
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=PATIENCE)
+    said, _ = process.communicate(timeout=HANGS)
     assert said.strip() == "interrupted"
