@@ -18,8 +18,8 @@ import pytest
 
 from perfectplay import Position, Result
 
-MADE = 60_000
-VISITED = 6_000_000
+MADE = 150_000
+VISITED = 1_000_000
 """The budget of a system."""
 
 

@@ -50,8 +50,8 @@ def samples(key: str, **options: Any) -> list[Position]:
 
 
 def starts(key: str, **options: Any) -> list[Position]:
-    """As many of the samples as the budget allows, evenly chosen, with the first."""
-    return some(tuple(samples(key, **options)), STARTS)
+    """The first samples, as many as the budget allows."""
+    return samples(key, **options)[:STARTS]
 
 
 def to_move(position: Position) -> list[Player]:
@@ -74,9 +74,13 @@ def random_play(start: Position, seed: object) -> list[Position]:
 
 
 @cache
+def play_from(start: Position, seed: int) -> tuple[Position, ...]:
+    return tuple(random_play(start, seed))
+
+
 def plays(key: str) -> tuple[tuple[Position, ...], ...]:
     """Two random plays from every start."""
-    return tuple(tuple(random_play(start, seed)) for start in starts(key) for seed in range(2))
+    return tuple(play_from(start, seed) for start in starts(key) for seed in range(2))
 
 
 def some(positions: tuple[Position, ...], number: int) -> list[Position]:
@@ -108,9 +112,10 @@ def earliest_small(play: tuple[Position, ...] | list[Position], most: int = SMAL
 def small(key: str) -> tuple[Position, ...]:
     """Late positions of random plays, small enough for the reference: the earliest of each, and a later one."""
     found: dict[Position, None] = {}
+    seeds = depth(6 // len(starts(key)), 4)
     for start in starts(key):
-        for seed in range(depth(2, 4)):
-            play = random_play(start, seed)
+        for seed in range(seeds):
+            play = play_from(start, seed)
             first = earliest_small(play)
             if first is not None:
                 found[first] = None

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.conformance.plays import BRIEF, PUZZLES, near_goal, puzzle_positions, samples, small, switches
+from tests.conformance.plays import BRIEF, PUZZLES, near_goal, puzzle_positions, samples, small, starts, switches
 from tests.reference.games import TooLarge, reach
 from tests.reference.puzzles import (
     cheapest,
@@ -239,9 +239,9 @@ def test_check_says_which_move_is_wrong(key: str) -> None:
 @every_puzzle
 def test_options_keep_puzzles_solvable_and_costs_right(key: str) -> None:
     for options in switches(key)[1:]:
-        for position in samples(key, **options):
+        for position in starts(key, **options):
             try:
-                line = pp.solve(position, limits=pp.Limits(positions=300_000)).answer
+                line = pp.solve(position, limits=pp.Limits(positions=depth(30_000, 300_000))).answer
             except pp.LimitReached:
                 continue
             if line is not None:
