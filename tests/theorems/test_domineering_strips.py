@@ -306,7 +306,7 @@ def test_limits_hold() -> None:
 def test_outcomes_in_the_middle_of_a_play_agree_with_search() -> None:
     """Where few cells are free search is quick; the theorem is asked directly."""
     rng, settled = random.Random("middle"), 0
-    for cols in depth([14, 20], [14, 20, 30]):
+    for cols in depth([14], [14, 20, 30]):
         position, player = board(3, cols), LEFT
         while position.moves(player):
             position, player = random_move(position, player, rng).after, player.opponent
@@ -314,4 +314,4 @@ def test_outcomes_in_the_middle_of_a_play_agree_with_search() -> None:
                 answer = strips.outcome(position, Asked())
                 settled += answer is not None
                 assert answer is None or answer.value == pp.outcome(position, method="sums").answer
-    assert settled > depth(10, 20)
+    assert settled > depth(4, 20)
