@@ -147,7 +147,7 @@ def test_the_same_question_is_answered_after_a_limit() -> None:
     with pytest.raises(pp.LimitReached):
         pp.grundy(cram, limits=pp.Limits(positions=10))
     assert pp.grundy(cram) == 2
-    board = pp.load("domineering", "....|...#|.#..|....")
+    board = pp.load("domineering", "....|....|...#|.#..|....")
     for limits in (pp.Limits(positions=10), pp.Limits(memory=10_000)):
         board.system.kernel(board.state)[0].clear()
         with pytest.raises(pp.LimitReached):

@@ -18,7 +18,7 @@ import pytest
 
 from perfectplay import Position, Result
 
-MADE = 150_000
+MADE = 200_000
 VISITED = 1_000_000
 """The budget of a system."""
 
