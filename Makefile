@@ -1,23 +1,35 @@
 # Two commands: `make demo` and `make test`. Both set up everything they need inside this folder.
+# While you write a game: `make check KEY=its_key`.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 JOBS ?= 2
+# Workers begin with a half of the tests each, in order, so that what a system's tests share is made once.
+PYTEST := $(BIN)/python -m pytest
+PARALLEL := -n $(JOBS) --dist worksteal
 
-.PHONY: demo test test-full bench bench-pencil bench-values lint format clean
+# Tests are compiled once and kept, wherever they run: otherwise each worker spends seconds on it before it begins.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo check test test-full bench bench-pencil bench-values lint format clean
 
 demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
 
+# All that is known about one system: conformance, tables, boards, theorems, examples.
+check: $(VENV)/built
+	$(if $(KEY),,$(error make check needs the key of a system, such as KEY=domineering))
+	$(PYTEST) --system $(KEY)
+
 test: $(VENV)/built lint
 	cargo test --release --quiet --package perfectplay-core
-	$(BIN)/python -m pytest -n $(JOBS) -m "not full"
+	$(PYTEST) $(PARALLEL)
 
 test-full: $(VENV)/built lint
 	cargo test --release --quiet --package perfectplay-core -- --include-ignored
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(PYTEST) $(PARALLEL) --full
 
 lint: $(VENV)/built
 	cargo fmt --check

@@ -7,17 +7,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.interrupts import HANGS
+
 import perfectplay as pp
 
-PATIENCE = 120
-"""Seconds after which a process is taken to hang."""
 ROOM = 6 << 30
 """Bytes of address space that it gets."""
 
 BEGINNING = f"""
 import faulthandler, sys
 sys.path.insert(0, {str(Path(__file__).parents[1])!r})
-faulthandler.dump_traceback_later({PATIENCE - 10}, exit=True)
+faulthandler.dump_traceback_later({HANGS - 10}, exit=True)
 try:
     import resource
 except ImportError:
@@ -36,7 +36,7 @@ def run_apart(statements: str) -> str:
         stderr=subprocess.STDOUT,
         text=True,
         env=environment,
-        timeout=PATIENCE,
+        timeout=HANGS,
         check=False,
     )
     assert done.returncode == 0, done.stdout

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.interrupts import HANGS
 from tests.reference import games as reference
 from tests.reference import values as slow
 
@@ -580,7 +581,7 @@ def test_threads_do_not_matter(tmp_path: Path) -> None:
     files: dict[str, list[bytes]] = {}
     for cores in ("one", "all"):
         paths = [tmp_path / f"{cores}-{n}.csv" for n in range(2)]
-        subprocess.run([sys.executable, "-c", SCRIPT, cores, *map(str, paths)], check=True, timeout=100)
+        subprocess.run([sys.executable, "-c", SCRIPT, cores, *map(str, paths)], check=True, timeout=HANGS)
         files[cores] = [path.read_bytes() for path in paths]
     assert files["one"] == files["all"]
 

@@ -11,6 +11,7 @@ import pytest
 from tests.conformance.plays import BRIEF, PUZZLES, near_goal, small
 from tests.reference.games import TooLarge, reach
 from tests.reference.puzzles import cheapest
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import Position
@@ -18,7 +19,7 @@ from perfectplay.generators.rush_hour import Maker, every_board
 from perfectplay.questions.generate import _module, generator_options, generators
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
-FEW = 400
+FEW = depth(120, 400)
 
 
 def positions(key: str) -> list[Position]:

@@ -14,6 +14,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import values
+from perfectplay.registry import FOLDERS
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(
@@ -35,7 +36,17 @@ def run(test: doctest.DocTest) -> None:
     assert result.failed == 0, "".join(said)
 
 
-@pytest.mark.parametrize("name", ["perfectplay", *MODULES])
+def subjects(name: str) -> tuple[str, ...]:
+    """The systems that a module is about: its own, or those of a theorem or solver."""
+    folder, _, last = name.removeprefix("perfectplay.").rpartition(".")
+    if folder in ("theorems", "solvers"):
+        return tuple(importlib.import_module(name).systems)
+    return (last,) if folder in FOLDERS else ()
+
+
+@pytest.mark.parametrize(
+    "name", ["perfectplay", *(pytest.param(name, marks=pytest.mark.about(*subjects(name))) for name in MODULES)]
+)
 def test_examples_in_docstrings_hold(name: str) -> None:
     module = importlib.import_module(name)
     names = {"pp": pp} | (VALUES if name.startswith("perfectplay.values") else {})

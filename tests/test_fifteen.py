@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay._native import Tiles
 from perfectplay.families.tiles import HARDEST
+
+pytestmark = pytest.mark.about("fifteen")
 
 LARGE, BEAM = "large pattern databases", "tile beam"
 
@@ -97,7 +100,7 @@ def test_large_tables_must_be_asked_for() -> None:
 
 def test_beams_are_short_where_proofs_are_possible() -> None:
     found = best = 0
-    for seed in range(20):
+    for seed in range(depth(6, 20)):
         position = shuffled(4, 4, seed)
         least, beam = cost(position), cost(position, BEAM)
         assert least <= beam
@@ -107,10 +110,11 @@ def test_beams_are_short_where_proofs_are_possible() -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 7), (6, 6), (2, 12), (1, 8)])
 def test_beams_solve_large_boards(rows: int, cols: int) -> None:
-    for seed in range(3):
+    for seed in range(depth(1, 3)):
         position = shuffled(rows, cols, seed)
-        assert pp.verify(pp.solve(position, method=BEAM))
-        assert cost(position, BEAM) >= manhattan(numbers(str(position)), cols)
+        found = pp.solve(position, method=BEAM)
+        assert pp.verify(found)
+        assert found.answer is not None and found.answer.cost >= manhattan(numbers(str(position)), cols)
 
 
 def test_beams_obey_limits_and_leave_parity_to_the_theorem() -> None:

@@ -12,6 +12,8 @@ import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Position, Value
 from perfectplay.families.hackenbush import GROUND, Bush, climb, falling
 
+pytestmark = pytest.mark.about("hackenbush")
+
 
 def load(source: object, **options: bool) -> Position:
     return pp.load("hackenbush", source, **options)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 from tests.apart import run_apart
 from tests.large import LARGE
+from tests.tiers import depth
 
 import perfectplay as pp
 
@@ -29,7 +30,7 @@ def test_every_system_has_a_large_board() -> None:
 
 @every_system
 def test_questions_about_large_boards_end(key: str) -> None:
-    ask(key, "time=0.05, memory=50 << 20")
+    ask(key, f"time={depth(0.02, 0.05)}, memory=50 << 20")
 
 
 @pytest.mark.full

@@ -183,7 +183,7 @@ def test_two_threads_may_ask_at_once() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(HANGS)
     assert [answers[n] for n in range(len(boards))] == [str(pp.outcome(pp.load("domineering", b))) for b in boards]
 
 

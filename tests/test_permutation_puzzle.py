@@ -13,6 +13,8 @@ import perfectplay as pp
 from perfectplay.families import solids
 from perfectplay.kinds.permutation import Group, Images, cycles, inverse, product, read_cycles
 
+pytestmark = pytest.mark.about("permutation_puzzle")
+
 
 def closure(generators: list[Images], most: int) -> set[Images] | None:
     """All elements, by multiplying; None if they are too many."""

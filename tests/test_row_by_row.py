@@ -16,6 +16,8 @@ from perfectplay import Position
 from perfectplay.solvers import row_by_row
 from perfectplay.theorems import tile_parity
 
+pytestmark = pytest.mark.about("fifteen")
+
 METHOD = "row by row"
 SIZES = [(h, w) for h in range(2, 11) for w in range(2, 11)]
 

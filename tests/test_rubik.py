@@ -13,6 +13,8 @@ import perfectplay as pp
 from perfectplay.families import cubes as cube
 from perfectplay.kinds.permutation import Group, cycles
 
+pytestmark = pytest.mark.about("rubik")
+
 SOLVED = "".join(9 * face for face in cube.FACES)
 HALF = (1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644)
 QUARTER = (1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276)

@@ -12,6 +12,8 @@ from perfectplay import Position
 from perfectplay.families.gates import OPPOSITE, SIDES, Gate, allowed
 from perfectplay.reductions.rush_hour import BLOCKS, Pieces, arrangements, block, port_cell, rush_hour
 
+pytestmark = pytest.mark.about("rush_hour_logic")
+
 GATES = [
     Gate("we", "wire"),
     Gate("ns", "wire"),

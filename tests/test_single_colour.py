@@ -13,6 +13,8 @@ import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position, Value
 from perfectplay.solvers.single_colour import applies, room
 
+pytestmark = pytest.mark.about("amazons")
+
 METHOD = "single colour"
 
 

@@ -9,6 +9,8 @@ import pytest
 import perfectplay as pp
 from perfectplay import Position
 
+pytestmark = pytest.mark.about("lunar_lockout", "atomix")
+
 STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 

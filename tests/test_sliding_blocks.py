@@ -10,6 +10,8 @@ from tests.reference.puzzles import cheapest
 import perfectplay as pp
 from perfectplay import Position
 
+pytestmark = pytest.mark.about("sliding_blocks")
+
 METRICS = ("moves", "slides", "steps")
 SHAPES = [
     [(0, 0)],
@@ -88,7 +90,9 @@ COSTS = {
 }
 
 
-@pytest.mark.parametrize("sample", COSTS)
+@pytest.mark.parametrize(
+    "sample", [pytest.param(name, marks=pytest.mark.full if name != "dominoes" else ()) for name in COSTS]
+)
 def test_samples_in_every_metric(sample: str) -> None:
     position = pp.load("sliding_blocks", f"@{sample}")
     for metric, cost in zip(METRICS, COSTS[sample], strict=True):

@@ -13,6 +13,8 @@ import perfectplay as pp
 from perfectplay import Position
 from perfectplay.board.falling import COLOURS, Pile, groups, read_pile, without, write_pile
 
+pytestmark = pytest.mark.about("clickomania_game", "duotaire", "grundys_game", "kayles", "linear_cram")
+
 # rows and heaps -----------------------------------------------------------------------------------------------------
 
 

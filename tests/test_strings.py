@@ -15,6 +15,8 @@ from perfectplay.families.dots_and_boxes import anatomy, as_nimstring, with_long
 from perfectplay.families.dots_and_boxes.anatomy import harvest
 from perfectplay.families.dots_and_boxes.grid import drawing
 
+pytestmark = pytest.mark.about("dots_and_boxes", "strings_and_coins", "nimstring")
+
 
 def board(text: str) -> Position:
     return pp.load("dots_and_boxes", text)

@@ -11,6 +11,8 @@ import pytest
 
 import perfectplay as pp
 
+pytestmark = pytest.mark.about("sliding_tokens", "subway_shuffle", "labelled_tokens", "token_puzzle")
+
 T = TypeVar("T")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.interrupts import HANGS
 
 import perfectplay as pp
 from perfectplay.cli import main
@@ -146,7 +147,7 @@ def test_who_resigns_loses(cli: Run) -> None:
 
 def process(script: str) -> subprocess.CompletedProcess[str]:
     script = script.replace("perfectplay", f"{sys.executable} -m perfectplay")
-    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60)
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=HANGS)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

@@ -1,6 +1,7 @@
 """Positions for the checks: samples, random plays, and positions small enough for the slow solvers of the reference.
 
 Everything is derived from the catalogue and from seeds made of the system's key, so every run sees the same positions.
+How many there are is a budget: what a system costs here, every run of the suite pays (`tests/work.py` counts it).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from tests.reference.games import TooLarge, reach
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Line, Player, Position
@@ -23,10 +25,14 @@ PENCIL = [key for key in KEYS if pp.system(key).kind == "pencil"]
 PLAYED = GAMES + PUZZLES
 REWRITES = [key for key in KEYS if issubclass(pp.system(key), RewriteSystem)]
 
-LONGEST_PUZZLE_PLAY = 60
+LONGEST_PUZZLE_PLAY = depth(30, 60)
 LONGEST_GAME_PLAY = 5000
-SMALL = 400
+STARTS = depth(3, 1000)
+"""Samples of a system from which plays begin, at most."""
+SMALL = depth(80, 400)
 """Positions that can follow a small one, at most."""
+FEW = depth(5, 1000)
+"""Small positions of a system, at most."""
 BRIEF = pp.Limits(time=300.0, memory=1 << 29, positions=2_000_000)
 """Positions are what counts; the time is only there for what never ends."""
 
@@ -43,8 +49,15 @@ def samples(key: str, **options: Any) -> list[Position]:
     return [pp.load(key, text, **options) for text in dict.fromkeys([cls.sample, *cls.samples.values()])]
 
 
+def starts(key: str, **options: Any) -> list[Position]:
+    """The first samples, as many as the budget allows."""
+    return samples(key, **options)[:STARTS]
+
+
 def to_move(position: Position) -> list[Player]:
-    """The players whose moves differ."""
+    """The players whose moves differ; nobody where there are no moves."""
+    if not position.system.played:
+        return []
     return [LEFT] if position.system.players == 1 or position.impartial else [LEFT, RIGHT]
 
 
@@ -63,9 +76,13 @@ def random_play(start: Position, seed: object) -> list[Position]:
 
 
 @cache
+def play_from(start: Position, seed: int) -> tuple[Position, ...]:
+    return tuple(random_play(start, seed))
+
+
 def plays(key: str) -> tuple[tuple[Position, ...], ...]:
-    """Two random plays from every sample."""
-    return tuple(tuple(random_play(start, seed)) for start in samples(key) for seed in range(2))
+    """Two random plays from every start."""
+    return tuple(play_from(start, seed) for start in starts(key) for seed in range(2))
 
 
 def some(positions: tuple[Position, ...], number: int) -> list[Position]:
@@ -97,15 +114,16 @@ def earliest_small(play: tuple[Position, ...] | list[Position], most: int = SMAL
 def small(key: str) -> tuple[Position, ...]:
     """Late positions of random plays, small enough for the reference: the earliest of each, and a later one."""
     found: dict[Position, None] = {}
-    for start in samples(key):
-        for seed in range(4):
-            play = random_play(start, seed)
+    seeds = depth(6 // len(starts(key)), 4)
+    for start in starts(key):
+        for seed in range(seeds):
+            play = play_from(start, seed)
             first = earliest_small(play)
             if first is not None:
                 found[first] = None
                 later = play[play.index(first) :]
                 found[later[len(later) // 2]] = None
-    return tuple(found)
+    return tuple(some(tuple(found), FEW))
 
 
 @cache
@@ -125,7 +143,7 @@ def solved_line(key: str, options: tuple[tuple[str, Any], ...] = ()) -> Line | N
 def near_goal(key: str) -> tuple[Position, ...]:
     """The last positions of a solution, the solved one first."""
     line = solved_line(key)
-    return () if line is None else tuple(reversed(list(line.positions())))[:6]
+    return () if line is None else tuple(reversed(list(line.positions())))[: depth(4, 6)]
 
 
 def puzzle_positions(key: str) -> list[Position]:

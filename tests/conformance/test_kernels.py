@@ -16,10 +16,12 @@ from tests.conformance.plays import (
     samples,
     small,
     some,
+    starts,
     switches,
     to_move,
 )
 from tests.reference.games import reach
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Player, Position
@@ -29,7 +31,7 @@ from perfectplay.values.universe import current
 
 every_system = pytest.mark.parametrize("key", PLAYED)
 every_rewrite_system = pytest.mark.parametrize("key", REWRITES)
-NO_LIMITS: Any = (None, None, None, None, None)
+UNLIMITED: Any = (None, None, None, None, None)
 
 
 def compare(position: Position) -> None:
@@ -57,8 +59,8 @@ def test_compiled_rules_equal_interpreted_rules_along_plays(key: str) -> None:
 @every_system
 def test_compiled_rules_equal_interpreted_rules_with_options(key: str) -> None:
     for options in switches(key)[1:]:
-        for start in samples(key, **options):
-            for position in some(tuple(random_play(start, options)), 6):
+        for start in starts(key, **options):
+            for position in some(tuple(random_play(start, options)), depth(3, 6)):
                 compare(position)
 
 
@@ -111,14 +113,14 @@ def test_splitting_and_symmetries_do_not_change_outcomes_and_nimbers(key: str) -
             position = pp.load(key, str(position), **options)
             used, plain, code = both(position)
             found = {
-                (name, method): kernel.winners(code, method, current().native, NO_LIMITS)[0]
+                (name, method): kernel.winners(code, method, current().native, UNLIMITED)[0]
                 for name, kernel in (("used", used), ("plain", plain))
                 for method in ("sums", "alpha-beta", "proof-number", "retrograde")
                 if method != "sums" or kernel.sums
             }
             assert len(set(found.values())) == 1, f"{position!r}: {found}"
             if position.impartial and not options.get("misere") and not position.system.draws:
-                values = {k.nimber(code, m, NO_LIMITS)[0] for k in (used, plain) for m in ("sums", "mex")}
+                values = {k.nimber(code, m, UNLIMITED)[0] for k in (used, plain) for m in ("sums", "mex")}
                 assert len(values) == 1, repr(position)
 
 
@@ -127,7 +129,7 @@ def test_symmetries_do_not_change_what_can_be_reached(key: str) -> None:
     for position in small(key):
         used, _, code = both(position)
         layers = [len(layer) for layer in reach(position, 10 * SMALL)]
-        (representatives, positions, found, _, _), _ = used.reachable(code, position.system.players, NO_LIMITS)
+        (representatives, positions, found, _, _), _ = used.reachable(code, position.system.players, UNLIMITED)
         assert (positions, found) == (sum(layers), layers)
         assert 0 < representatives <= positions
 
@@ -140,9 +142,9 @@ def test_symmetries_do_not_change_solutions(key: str) -> None:
         used, plain, code = both(position)
         for metric in position.system.metrics:
             data = position.system.metric_data(position.state, metric)
-            counts = {kernel.count(code, data, NO_LIMITS)[0] for kernel in (used, plain)}
+            counts = {kernel.count(code, data, UNLIMITED)[0] for kernel in (used, plain)}
             assert len(counts) == 1, f"{position!r}, {metric}"
-            one, other = (kernel.solve(code, data, "breadth-first", NO_LIMITS)[0] for kernel in (used, plain))
+            one, other = (kernel.solve(code, data, "breadth-first", UNLIMITED)[0] for kernel in (used, plain))
             assert (one is None) == (other is None)
 
 

@@ -15,14 +15,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.conformance.plays import PLAYED
+from tests.conformance.plays import KEYS, PLAYED
+from tests.conformance.test_garbage import letters_of
+from tests.interrupts import HANGS
+from tests.tiers import depth
 
 import perfectplay as pp
 
-every_system = pytest.mark.parametrize("key", PLAYED)
+every_system = pytest.mark.parametrize("key", KEYS)
 SIZES = (1000, 1700, 10_000)
-PATIENCE = 300
-"""Seconds for all texts of a system: what takes longer does not end."""
 
 
 def tiled(rows: list[str], height: int, width: int) -> str:
@@ -50,13 +51,32 @@ def large_texts(key: str) -> Iterator[str]:
         yield from ("40x40", "41x41", "100x100", "999x999", "2x999")
 
 
+def largest_texts(key: str) -> list[str]:
+    """Texts of the largest size that is read at all, of the system's first letters; and large numbers."""
+    own = letters_of(key)
+    letters = dict.fromkeys([own[0], own[min(1, len(own) - 1)], "."])
+    found = ["1000000", "9" * 18, "|".join(["xo" * 32] * 64)]
+    return found + [
+        text for letter in letters for text in (letter * 4000, letter * 60_000, "|".join([letter * 64] * 64))
+    ]
+
+
 FIRST = """
 import json, resource, sys
-resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 4 << 30))
 import perfectplay as pp
 from perfectplay.questions import questions_for
-key, texts = json.load(sys.stdin)
-for text in texts:
+key, read, asked, seconds = json.load(sys.stdin)
+for text in read:
+    try:
+        position = pp.load(key, text)
+        position.system.played and position.moves()
+    except pp.PerfectPlayError as error:
+        print(json.dumps(["refused", str(error)]), flush=True)
+    else:
+        print(json.dumps(["read", text[:20]]), flush=True)
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+for text in asked:
     try:
         position = pp.load(key, text)
     except pp.ParseError as error:
@@ -65,7 +85,7 @@ for text in texts:
     known = questions_for(position.system)
     question = next(name for name in ("outcome", "solve", "score", "count") if name in known)
     try:
-        said = str(getattr(pp, question)(position, limits=pp.Limits(time=2, positions=50)))
+        said = str(getattr(pp, question)(position, limits=pp.Limits(time=seconds, positions=50)))
     except (pp.LimitReached, pp.NotApplicable) as error:
         said = str(error)
     print(json.dumps(["asked", said]), flush=True)
@@ -74,18 +94,18 @@ for text in texts:
 
 @every_system
 def test_large_texts_are_refused_at_load_or_can_be_asked(key: str) -> None:
-    """In a process of its own, with four gigabytes, because that is what failing looks like here."""
-    texts = list(dict.fromkeys(large_texts(key)))
+    """In a process of its own: two gigabytes to read, four to answer, because that is what failing looks like here."""
+    read, asked = largest_texts(key), list(dict.fromkeys(large_texts(key))) if key in PLAYED else []
     done = subprocess.run(
         [sys.executable, "-c", FIRST],
-        input=json.dumps([key, texts]),
+        input=json.dumps([key, read, asked, depth(0.1, 2.0)]),
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=HANGS,
         env={**os.environ, "PYTHONPATH": str(Path(pp.__file__).parents[1])},
         check=False,
     )
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 0 and len(lines) == len(texts), done.stderr[-500:]
+    assert done.returncode == 0 and len(lines) == len(read) + len(asked), done.stderr[-500:]
     refusals = [said for what, said in lines if what == "refused"]
     assert refusals and all(said.startswith(f"{key}: ") and said.isprintable() for said in refusals)

@@ -14,6 +14,7 @@ from tests.conformance.plays import (
     KEYS,
     LONGEST_GAME_PLAY,
     PENCIL,
+    PLAYED,
     PUZZLES,
     near_goal,
     plays,
@@ -21,15 +22,18 @@ from tests.conformance.plays import (
     samples,
     solved_line,
     some,
+    starts,
     switches,
     to_move,
 )
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Player, Position
 from perfectplay.questions import questions_for
 
 every_system = pytest.mark.parametrize("key", KEYS)
+every_played = pytest.mark.parametrize("key", PLAYED)
 every_game = pytest.mark.parametrize("key", GAMES)
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
 
@@ -98,7 +102,7 @@ def test_moves_round_trip_through_their_text(key: str) -> None:
                 assert len(move.text) == 1 if separator == "" else separator not in move.text
 
 
-@every_system
+@every_played
 def test_moves_come_in_the_same_order_every_time(key: str) -> None:
     for position in along(key, 5):
         again = pp.load(key, str(position))
@@ -106,13 +110,13 @@ def test_moves_come_in_the_same_order_every_time(key: str) -> None:
             assert [move.text for move in position.moves(player)] == [move.text for move in again.moves(player)]
 
 
-@every_system
+@every_played
 def test_moves_without_a_player_are_those_of_all_players(key: str) -> None:
     for position in along(key, 5):
         assert position.moves() == [move for player in to_move(position) for move in position.moves(player)]
 
 
-@every_system
+@every_played
 def test_an_illegal_move_is_refused_with_the_legal_ones(key: str) -> None:
     for position in along(key, 3):
         with pytest.raises(pp.IllegalMove) as caught:
@@ -123,18 +127,18 @@ def test_an_illegal_move_is_refused_with_the_legal_ones(key: str) -> None:
         assert (legal[0].text if legal else "none") in message
 
 
-@every_system
+@every_played
 def test_playing_leaves_the_old_position_as_it_was(key: str) -> None:
     for position in along(key, 4):
         text, number = str(position), hash(position)
         moves = position.moves()
-        for move in moves[:40]:
+        for move in moves[: depth(8, 40)]:
             move.after.moves()
         assert (str(position), hash(position)) == (text, number)
         assert position.moves() == moves
 
 
-@every_system
+@every_played
 def test_a_move_changes_the_position(key: str) -> None:
     for position in along(key, 4):
         assert all(move.after != position for move in position.moves())
@@ -157,8 +161,9 @@ def test_positions_and_moves_survive_pickling(key: str) -> None:
     for options in switches(key):
         position = pp.load(key, **options)
         again = pickle.loads(pickle.dumps(position))
-        assert again == position and hash(again) == hash(position) and again.moves() == position.moves()
-        assert pickle.loads(pickle.dumps(position.moves())) == position.moves()
+        assert again == position and hash(again) == hash(position)
+        if position.system.played:
+            assert again.moves() == position.moves() == pickle.loads(pickle.dumps(position.moves()))
 
 
 @every_system
@@ -192,7 +197,7 @@ def test_pictures_of_different_positions_differ(key: str) -> None:
 def test_every_alternating_play_ends_with_a_result(key: str) -> None:
     if pp.system(key).loopy:  # type: ignore[attr-defined]
         pytest.skip("positions can repeat, so that a play need not end")
-    for start in samples(key):
+    for start in starts(key):
         for starter in Player:
             rng = random.Random(f"{key} {start} {starter}")
             position, player = start, starter
@@ -227,7 +232,7 @@ def test_nobody_moves_after_the_end(key: str) -> None:
 @every_puzzle
 def test_a_solution_ends_where_the_puzzle_is_solved(key: str) -> None:
     line = solved_line(key)
-    assert line is not None, "no sample of the puzzle is solved within ten seconds"
+    assert line is not None, "no sample of the puzzle is solved within brief limits"
     assert line.end.winner is LEFT and line.end.moves() == []
     assert all(position.winner is None for position in list(line.positions())[:-1])
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
-from tests.conformance.plays import BRIEF, PUZZLES, near_goal, puzzle_positions, samples, small, switches
+from tests.conformance.plays import BRIEF, PUZZLES, near_goal, puzzle_positions, samples, small, starts, switches
 from tests.reference.games import TooLarge, reach
 from tests.reference.puzzles import (
     cheapest,
@@ -15,6 +16,7 @@ from tests.reference.puzzles import (
     number_of_shortest,
     shortest_lines,
 )
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Position
@@ -23,7 +25,7 @@ from perfectplay.question import methods_for
 from perfectplay.questions.solve import QUESTION as SOLVE
 
 every_puzzle = pytest.mark.parametrize("key", PUZZLES)
-MOST = 1500
+MOST = depth(600, 1500)
 """States of the reference search, at most."""
 
 
@@ -47,14 +49,15 @@ def constructions(position: Position) -> list[str]:
     return [method.name for method in methods_for(SOLVE, position) if not method.shortest]
 
 
-def known_costs(key: str) -> Iterator[tuple[Position, str, int | None]]:
+@cache
+def known_costs(key: str) -> list[tuple[Position, str, int | None]]:
     """Positions with the cost of a cheapest solution, for every metric under which the reference finds it."""
+    found: list[tuple[Position, str, int | None]] = []
     for position in puzzle_positions(key):
         for metric in metrics(position):
-            try:
-                yield position, metric, cheapest(position, metric, MOST)
-            except TooLarge:
-                continue
+            with suppress(TooLarge):
+                found.append((position, metric, cheapest(position, metric, MOST)))
+    return found
 
 
 @every_puzzle
@@ -236,9 +239,9 @@ def test_check_says_which_move_is_wrong(key: str) -> None:
 @every_puzzle
 def test_options_keep_puzzles_solvable_and_costs_right(key: str) -> None:
     for options in switches(key)[1:]:
-        for position in samples(key, **options):
+        for position in starts(key, **options):
             try:
-                line = pp.solve(position, limits=pp.Limits(positions=300_000)).answer
+                line = pp.solve(position, limits=pp.Limits(positions=depth(30_000, 300_000))).answer
             except pp.LimitReached:
                 continue
             if line is not None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from tests.conformance.plays import GAMES, KEYS, REWRITES, plays, small, switches
-from tests.conformance.test_kernels import NO_LIMITS, both
+from tests.conformance.test_kernels import UNLIMITED, both
 from tests.reference import games as reference
 from tests.reference import values as slow
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position, Result, Value
+from perfectplay.limits import NO_LIMITS
 from perfectplay.questions.remoteness import QUESTION as REMOTENESS
 from perfectplay.system import has_value
 from perfectplay.values.universe import current
@@ -29,7 +32,7 @@ every_valued_game = pytest.mark.parametrize("key", VALUED)
 every_timed_game = pytest.mark.parametrize("key", TIMED)
 every_valued_rewrite_game = pytest.mark.parametrize("key", [key for key in VALUED if key in REWRITES])
 
-TINY = 60
+TINY = depth(30, 60)
 """Positions that can follow one for which the slow reference works out the value."""
 
 
@@ -120,7 +123,7 @@ def test_the_value_is_that_of_the_reference(key: str) -> None:
 
     compared = 0
     for play in plays(key):
-        for position in play[::-1]:
+        for position in play[: depth(-7, None) : -1]:
             if not is_tiny(position):
                 break
             assert same(pp.value(position).answer, value(position)), repr(position)
@@ -132,9 +135,9 @@ def test_the_value_is_that_of_the_reference(key: str) -> None:
 def test_splitting_symmetries_and_normal_forms_do_not_change_values_and_thermographs(key: str) -> None:
     for position in variants(key):
         used, plain, code = both(position)
-        one, other = (kernel.value(code, current().native, NO_LIMITS)[0] for kernel in (used, plain))
+        one, other = (kernel.value(code, current().native, UNLIMITED)[0] for kernel in (used, plain))
         assert wrap(one) == wrap(other), repr(position)
-        assert used.thermograph(code, NO_LIMITS)[0] == plain.thermograph(code, NO_LIMITS)[0], repr(position)
+        assert used.thermograph(code, UNLIMITED)[0] == plain.thermograph(code, UNLIMITED)[0], repr(position)
 
 
 @every_valued_game
@@ -177,23 +180,28 @@ def test_remoteness_and_suspense_are_those_of_the_definitions(key: str) -> None:
                 assert pp.suspense(position, player) == suspense, f"{position!r}, {player}"
 
 
+VALUE_QUESTIONS: dict[str, Any] = {"value": pp.value, "thermograph": pp.thermograph, "temperature": pp.temperature}
+
 # witnesses ----------------------------------------------------------------------------------------------------------
 
 
-def answers(position: Position) -> Iterator[Result[Any]]:
+def answers(position: Position, limits: pp.Limits = NO_LIMITS) -> Iterator[Result[Any]]:
+    """As many as there are within the limits."""
     if has_value(position.system):
-        for question, ask in (("value", pp.value), ("thermograph", pp.thermograph), ("temperature", pp.temperature)):
+        for question, ask in VALUE_QUESTIONS.items():
             for method in pp.methods(question, position):
-                yield ask(position, method=method)
+                with suppress(pp.LimitReached):
+                    yield ask(position, method=method, limits=limits)
     if REMOTENESS.means(position.system):
         for player in Player:
-            yield pp.remoteness(position, player)
-            yield pp.suspense(position, player)
+            for ask in (pp.remoteness, pp.suspense):
+                with suppress(pp.LimitReached):
+                    yield ask(position, player, limits=limits)
 
 
 @every_timed_game
 def test_every_answer_is_verified_also_after_json_and_pickling(key: str) -> None:
-    for position in small(key):
+    for position in small(key)[: depth(2, None)]:
         for result in answers(position):
             verdict = pp.verify(result)
             assert verdict, f"{position!r}: {result.question}: {verdict}"
@@ -205,14 +213,14 @@ def test_every_answer_is_verified_also_after_json_and_pickling(key: str) -> None
 
 @every_timed_game
 def test_the_sample_is_verified(key: str) -> None:
-    for result in answers(pp.load(key)):
-        verdict = pp.verify(result, limits=pp.Limits(positions=300))
+    for result in answers(pp.load(key), depth(pp.Limits(positions=1000), NO_LIMITS)):
+        verdict = pp.verify(result, limits=pp.Limits(positions=depth(50, 300)))
         assert not verdict.refuted, f"{result.position!r}: {result.question}: {verdict}"
 
 
 @every_valued_game
 def test_every_wrong_value_is_refuted(key: str) -> None:
-    for position in small(key)[:6]:
+    for position in small(key)[: depth(3, 6)]:
         result = pp.value(position)
         value = result.answer
         wrong = [Value(0), Value("*"), -value, value + 1, value + Value("^"), value + Value("*"), value + Value("+-3")]
@@ -224,7 +232,7 @@ def test_every_wrong_value_is_refuted(key: str) -> None:
 @every_valued_game
 def test_every_wrong_thermograph_and_temperature_is_refuted(key: str) -> None:
     others = [Value(text).thermograph for text in ("0", "*", "+-1", "1/2", "{3|1||-2}")]
-    for position in small(key)[:6]:
+    for position in small(key)[: depth(2, 6)]:
         result = pp.thermograph(position)
         for other in others:
             assert bool(pp.verify(replace(result, answer=other))) == (other == result.answer), repr(position)
@@ -251,8 +259,6 @@ def test_values_survive_text_and_pickling(key: str) -> None:
 
 
 # where there is none ------------------------------------------------------------------------------------------------
-
-VALUE_QUESTIONS = {"value": pp.value, "thermograph": pp.thermograph, "temperature": pp.temperature}
 
 
 @every_system
@@ -282,7 +288,7 @@ def test_lengths_of_play_are_those_with_left_to_move_where_nobody_is_named(key: 
 @every_valued_game
 @pytest.mark.parametrize("name", VALUE_QUESTIONS)
 def test_a_limit_stops_a_question_of_value_and_leaves_its_tables_usable(key: str, name: str) -> None:
-    ask: Any = VALUE_QUESTIONS[name]
+    ask = VALUE_QUESTIONS[name]
     position = pp.load(key)
     kernel, _ = position.system.kernel(position.state)
     for method in pp.methods(name, position):

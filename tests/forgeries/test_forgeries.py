@@ -21,7 +21,7 @@ import perfectplay as pp
 from perfectplay import LEFT, Limits, Position, Result
 from perfectplay.questions import questions_for
 
-FEW = int(os.environ.get("FORGERIES", "6"))
+FEW = int(os.environ.get("FORGERIES", "4"))
 """Forgeries of one answer in the normal suite."""
 ROOM = Limits(positions=3000, time=20)
 SIDE = ("method", "stats")

@@ -9,13 +9,14 @@ import pytest
 from tests.conformance.plays import PENCIL
 from tests.formats.test_loading import NON
 from tests.formats.test_tatham import KNOWN as IDS
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.formats.types import type_of
 
 PUZZLES = [key for key in PENCIL if getattr(pp.system(key), "pzpr", "")]
 LETTERS = "0123456789abcdefgjkmquxyzABWZ-+=%@*$./?!_:;,#| \n\té٣"
-DAMAGED = 200
+DAMAGED = depth(60, 200)
 """Of each source."""
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.formats import sheets
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.errors import ParseError
@@ -201,7 +202,7 @@ def test_a_flag_that_changes_colours_only_is_accepted() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=depth(20, 60))
 def test_a_sheet_comes_back_from_its_address(name: str, data: st.DataObject) -> None:
     sheet = data.draw(sheets.sheets(name))
     address = puzzlink.write(name, sheet)
@@ -354,7 +355,7 @@ def test_a_sheet_that_has_no_address(name: str, sheet: Sheet, message: str) -> N
     height=st.integers(1, 4),
     body=st.text(alphabet="0123456789abcdefghijklmnopqrstuvwxyzAZ-+=%@*$./?!é\n", max_size=30),
 )
-@settings(max_examples=150)
+@settings(max_examples=depth(40, 150))
 def test_any_body_is_read_or_refused(name: str, width: int, height: int, body: str) -> None:
     if "?" in body:
         return

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.formats import sheets
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.errors import ParseError
@@ -29,7 +30,7 @@ def test_every_type_has_files() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=depth(15, 40))
 def test_a_sheet_and_an_answer_come_back_from_a_file(name: str, data: st.DataObject) -> None:
     sheet = data.draw(sheets.sheets(name))
     answer = data.draw(sheets.answers(name, sheet))
@@ -41,7 +42,7 @@ def test_a_sheet_and_an_answer_come_back_from_a_file(name: str, data: st.DataObj
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=20)
+@settings(max_examples=depth(10, 20))
 def test_a_file_without_an_answer(name: str, data: st.DataObject) -> None:
     sheet = data.draw(sheets.sheets(name))
     file = pzprv3.read(pzprv3.write(name, sheet))
@@ -168,7 +169,7 @@ def test_a_wrong_file_is_one_clear_line(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(body=st.lists(st.sampled_from([*"0123.-#+cX/ \n", " ", "1,2", "-1", "[1]"]), max_size=40).map(" ".join))
-@settings(max_examples=80)
+@settings(max_examples=depth(25, 80))
 def test_any_file_is_read_or_refused(name: str, body: str) -> None:
     try:
         file = pzprv3.read(f"pzprv3/{name}/2/2/{body}")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conformance.plays import PENCIL
 from tests.formats import sheets
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.kinds.clues import EMPTY
@@ -105,7 +106,7 @@ def no_room_for_sums(sheet: Sheet, form: str) -> Iterator[bool]:
 
 @pytest.mark.parametrize("key", PUZZLES)
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=depth(30, 150), deadline=None)
 def test_every_board_goes_out_and_comes_back(key: str, data: st.DataObject) -> None:
     text, (rows, cols), options = data.draw(boards(key))
     board = pp.load(key, text, **options)

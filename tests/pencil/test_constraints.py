@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from tests.pencil import definitions as plain
+from tests.tiers import depth
 
 import perfectplay as pp
 import perfectplay.constraints
@@ -656,11 +657,10 @@ def test_check_and_solver_share_no_code(kind: type[Constraint]) -> None:
     assert not reached(kind, "faults") & reached(kind, "post")
 
 
-@pytest.mark.parametrize("amount", [8, pytest.param(40, marks=pytest.mark.full)])
 @pytest.mark.parametrize("kind", CASES)
-def test_definition_check_and_solver_agree(kind: type[Constraint], amount: int) -> None:
+def test_definition_check_and_solver_agree(kind: type[Constraint]) -> None:
     good = bad = largest = 0
-    for case in CASES[kind](amount, random.Random(kind.__name__)):
+    for case in CASES[kind](depth(8, 40), random.Random(kind.__name__)):
         assert type(case.constraints[0]) is kind
         right, wrong = agree(case)
         good, bad, largest = good + right, bad + wrong, max(largest, right + wrong)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import pytest
+
 import perfectplay as pp
+
+pytestmark = pytest.mark.about("instant_insanity")
 
 Vector = tuple[int, int, int]
 FACES: list[Vector] = [(0, -1, 0), (1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, 0, 1), (0, 0, -1)]

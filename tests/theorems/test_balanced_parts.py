@@ -16,6 +16,8 @@ from perfectplay.families.pebbles.shifts import Shift, few, fewest, fewest_steps
 from perfectplay.families.pebbles.webs import Web
 from perfectplay.theorems.balanced_parts import confirm
 
+pytestmark = pytest.mark.about("token_shifts")
+
 Sets = dict[frozenset[int], dict[frozenset[int], int]]
 exact = partial(fewest, watch=lambda: None)
 

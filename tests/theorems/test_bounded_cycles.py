@@ -11,6 +11,8 @@ from tests.test_permutation_puzzle import puzzle, some_permutation
 import perfectplay as pp
 from perfectplay.kinds.permutation import Images
 
+pytestmark = pytest.mark.about("permutation_puzzle")
+
 
 def cycle(degree: int, places: list[int]) -> Images:
     images = list(range(degree))

@@ -10,6 +10,8 @@ from tests.theorems.pictures import check_best, follow
 import perfectplay as pp
 from perfectplay import Position, Value
 
+pytestmark = pytest.mark.about("cutcake", "maundy_cake")
+
 FORMULAS = {"cutcake": "cutcake formula", "maundy_cake": "maundy cake formula"}
 every_cake = pytest.mark.parametrize("key", FORMULAS)
 SEARCH = "canonical forms"

@@ -12,6 +12,8 @@ import perfectplay as pp
 from perfectplay import Position
 from perfectplay.theorems import chomp_shapes as shapes
 
+pytestmark = pytest.mark.about("chomp")
+
 Rows = tuple[int, ...]
 SIDE = 6
 

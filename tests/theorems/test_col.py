@@ -10,6 +10,8 @@ import pytest
 import perfectplay as pp
 from perfectplay import Value
 
+pytestmark = pytest.mark.about("col")
+
 STAR = Value("*")
 
 

@@ -12,6 +12,8 @@ import perfectplay as pp
 from perfectplay import LEFT, Position
 from perfectplay.theorems import cram_two_rows, mirror
 
+pytestmark = pytest.mark.about("cram")
+
 
 def board(rows: int, cols: int, **options: Any) -> Position:
     return pp.load("cram", "|".join(["." * cols] * rows), **options)

@@ -7,11 +7,14 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position
 from perfectplay.method import Asked
 from perfectplay.theorems import domineering_strips as strips
+
+pytestmark = pytest.mark.about("domineering")
 
 CLASSES = {"V": "L", "H": "R", "N": "N", "P": "P"}
 PATIENT = pp.Limits(time=240.0, memory=3 << 30)
@@ -37,7 +40,7 @@ ENTRIES = [
         cols,
         letter,
         id=f"{rows}x{cols}",
-        marks=[pytest.mark.full] if rows * cols > (40 if rows > 2 else 50) else [],
+        marks=[pytest.mark.full] if rows * cols > (34 if rows > 2 else 40) else [],
     )
     for (rows, cols), letter in sorted(strips.table().items())
     if rows <= cols or (cols, rows) not in strips.table()
@@ -56,14 +59,14 @@ def test_the_table_is_the_same_both_ways_round() -> None:
 
 
 def test_what_follows_from_the_table_agrees_with_search() -> None:
-    settled = 0
-    for rows, cols in product(range(1, 37), repeat=2):
-        if rows * cols <= 36:
+    settled, most = 0, depth(28, 36)
+    for rows, cols in product(range(1, most + 1), repeat=2):
+        if rows * cols <= most:
             found = pp.outcome(board(rows, cols), method="sums").answer
             for claim, starter in zip(strips.known(rows, cols), (LEFT, RIGHT), strict=True):
                 assert claim is None or claim is found.when(starter), (rows, cols, starter)
                 settled += claim is not None
-    assert settled > 230
+    assert settled > depth(160, 230)
 
 
 def test_nobody_is_said_to_win_what_the_other_one_wins() -> None:
@@ -161,7 +164,8 @@ def check_cuts(positions: list[Position], monkeypatch: pytest.MonkeyPatch, small
 
 @pytest.mark.parametrize(("rows", "cols", "small"), [(2, 4, 4), (1, 7, 3)])
 def test_cuts_are_sound_on_every_position(rows: int, cols: int, small: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_cuts(every_position(rows, cols), monkeypatch, small)
+    """Every seventh in the normal suite, which is prime to the powers of two that tell the rows apart."""
+    check_cuts(every_position(rows, cols)[:: depth(7, 1)], monkeypatch, small, depth(20, 250))
 
 
 @pytest.mark.full
@@ -173,11 +177,11 @@ def test_cuts_are_sound_on_many_positions(rows: int, cols: int, small: int, monk
 def test_cuts_are_sound_on_random_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random("cuts")
     positions = []
-    for _ in range(60):
+    for _ in range(depth(12, 60)):
         rows, cols = rng.choice([(2, 12), (3, 8), (4, 6), (5, 5), (6, 4), (9, 2)])
         lines = ["".join(rng.choice("...#") for _ in range(cols)) for _ in range(rows)]
         positions.append(pp.load("domineering", "|".join(lines)))
-    check_cuts(positions, monkeypatch, 9, 20)
+    check_cuts(positions, monkeypatch, 9, depth(4, 20))
 
 
 # play ---------------------------------------------------------------------------------------------------------------
@@ -216,8 +220,9 @@ def follow(start: Position, plays: int) -> int:
 
 
 def test_strategies_win_on_long_strips() -> None:
-    replies = follow(board(2, 40), 6) + follow(board(3, 50), 2) + follow(board(5, 40), 2) + follow(board(9, 12), 2)
-    assert replies > 500
+    sizes = depth([(2, 40, 1), (3, 30, 1), (9, 12, 1)], [(2, 40, 6), (3, 50, 2), (5, 40, 2), (9, 12, 2)])
+    replies = sum(follow(board(rows, cols), plays) for rows, cols, plays in sizes)
+    assert replies > depth(80, 500)
 
 
 def test_strategies_win_on_high_strips_and_with_the_players_exchanged() -> None:
@@ -227,6 +232,7 @@ def test_strategies_win_on_high_strips_and_with_the_players_exchanged() -> None:
     )
 
 
+@pytest.mark.full
 def test_the_strategy_wins_with_a_block_of_4_x_13() -> None:
     assert follow(board(4, 21), 1) > 30
 
@@ -252,7 +258,7 @@ def test_the_largest_boards_are_answered() -> None:
 
 
 def test_outcomes_are_verified() -> None:
-    assert not pp.verify(pp.outcome(board(5, 9)), limits=pp.Limits(positions=300)).refuted
+    assert not pp.verify(pp.outcome(board(5, 9)), limits=pp.Limits(positions=depth(50, 300))).refuted
     assert pp.verify(pp.outcome(board(3, 5)))
 
 
@@ -300,7 +306,7 @@ def test_limits_hold() -> None:
 def test_outcomes_in_the_middle_of_a_play_agree_with_search() -> None:
     """Where few cells are free search is quick; the theorem is asked directly."""
     rng, settled = random.Random("middle"), 0
-    for cols in (14, 20, 30):
+    for cols in depth([14], [14, 20, 30]):
         position, player = board(3, cols), LEFT
         while position.moves(player):
             position, player = random_move(position, player, rng).after, player.opponent
@@ -308,4 +314,4 @@ def test_outcomes_in_the_middle_of_a_play_agree_with_search() -> None:
                 answer = strips.outcome(position, Asked())
                 settled += answer is not None
                 assert answer is None or answer.value == pp.outcome(position, method="sums").answer
-    assert settled > 20
+    assert settled > depth(4, 20)

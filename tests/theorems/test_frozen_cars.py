@@ -12,6 +12,8 @@ from perfectplay import Position
 from perfectplay.families.cars import CarPuzzle
 from perfectplay.theorems import frozen_cars
 
+pytestmark = pytest.mark.about("unit_rush_hour", "subway_shuffle")
+
 CARS = [entry.key for entry in pp.catalogue() if issubclass(pp.system(entry.key), CarPuzzle)]
 
 

@@ -22,6 +22,8 @@ import perfectplay as pp
 from perfectplay import Position, Value
 from perfectplay.theorems import redwood_beds
 
+pytestmark = pytest.mark.about("hackenbush")
+
 SEARCH = "canonical forms"
 
 

@@ -14,6 +14,8 @@ from perfectplay.games.jenga import is_stable
 from perfectplay.theorems import jenga_mirror as mirror
 from perfectplay.theorems import jenga_triples as triples
 
+pytestmark = pytest.mark.about("jenga")
+
 Tower = tuple[str, ...]
 
 

@@ -7,6 +7,8 @@ import pytest
 import perfectplay as pp
 from perfectplay import Value
 
+pytestmark = pytest.mark.about("konane")
+
 
 def value(text: str) -> Value:
     return pp.value(pp.load("konane", text)).answer

@@ -18,6 +18,8 @@ from perfectplay.families.dots_and_boxes.anatomy import controlled_value, pieces
 from perfectplay.theorems import loony_endgame
 from perfectplay.theorems.loony_endgame import controller_gets
 
+pytestmark = pytest.mark.about("dots_and_boxes", "strings_and_coins", "nimstring")
+
 METHOD = "loony endgame"
 Component = tuple[int, bool]
 """Length, and whether it is a loop."""

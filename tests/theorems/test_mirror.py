@@ -14,6 +14,8 @@ from perfectplay import Player, Position
 from perfectplay.theorems import mirror
 from perfectplay.theorems import paths_cycles_ladders as shapes
 
+pytestmark = pytest.mark.about("snort", "node_kayles")
+
 
 def grid(key: str, rows: int, cols: int, **options: Any) -> Position:
     return pp.load(key, "|".join(["." * cols] * rows), **options)

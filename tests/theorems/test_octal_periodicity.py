@@ -15,6 +15,8 @@ from perfectplay._native import nim_sequence
 from perfectplay.kinds.heap import read_code
 from perfectplay.theorems import octal_periodicity as theorem
 
+pytestmark = pytest.mark.about("kayles", "linear_cram", "grundys_game", "nim")
+
 METHOD = "octal periodicity"
 CODES = [
     "0.77",

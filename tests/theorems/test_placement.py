@@ -10,6 +10,18 @@ import perfectplay as pp
 from perfectplay import Value
 from perfectplay.games.pentominoes import SHAPES
 
+pytestmark = pytest.mark.about(
+    "arc_kayles",
+    "bigraph_node_kayles",
+    "clobber",
+    "col",
+    "node_kayles",
+    "partizan_arc_kayles",
+    "pentominoes",
+    "snort",
+    "toppling_dominoes",
+)
+
 
 def random_edges(rng: random.Random, vertices: int, chance: float) -> list[tuple[int, int]]:
     return [(b, a) for a in range(vertices) for b in range(a) if rng.random() < chance]

@@ -10,6 +10,8 @@ import pytest
 import perfectplay as pp
 from perfectplay.theorems import tile_parity
 
+pytestmark = pytest.mark.about("fifteen")
+
 
 def reached(numbers: tuple[int, ...], cols: int) -> set[tuple[int, ...]]:
     """Every arrangement that slides can make, by a reading of the rules of its own."""

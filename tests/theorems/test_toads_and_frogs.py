@@ -7,6 +7,8 @@ import pytest
 import perfectplay as pp
 from perfectplay import Value
 
+pytestmark = pytest.mark.about("toads_and_frogs", "elephants")
+
 WIDEST = 12
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
+
 import perfectplay as pp
 from perfectplay import Value
+
+pytestmark = pytest.mark.about("toppling_dominoes")
 
 LONGEST = 10
 

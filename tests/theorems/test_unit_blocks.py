@@ -17,6 +17,8 @@ from perfectplay.families.pebbles.partial import complete
 from perfectplay.families.pebbles.webs import Web
 from perfectplay.theorems import unit_blocks
 
+pytestmark = pytest.mark.about("sliding_blocks")
+
 METHOD = "unit blocks"
 
 

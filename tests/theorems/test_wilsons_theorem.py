@@ -29,6 +29,8 @@ from perfectplay.families.pebbles.loops import can_reach, group_by_loops
 from perfectplay.families.pebbles.webs import Web, blocks, is_tricky_six
 from perfectplay.theorems.wilsons_theorem import components, confirm, group
 
+pytestmark = pytest.mark.about("token_puzzle", "labelled_tokens")
+
 THETA = joined([0, 1, 2, 3, 4, 5, 0], [0, 6, 3])
 """Tricky Six."""
 

@@ -10,6 +10,8 @@ import pytest
 import perfectplay as pp
 from perfectplay.theorems import wythoff_pairs as theorem
 
+pytestmark = pytest.mark.about("wythoff")
+
 METHOD = "wythoff pairs"
 SIZE = 60
 

@@ -11,6 +11,8 @@ import pytest
 import perfectplay as pp
 from perfectplay.theorems import zeckendorf as theorem
 
+pytestmark = pytest.mark.about("fibonacci_nim")
+
 METHOD = "zeckendorf"
 
 

@@ -12,7 +12,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.apart import BEGINNING, PATIENCE, run_apart
+from tests.apart import BEGINNING, run_apart
+from tests.interrupts import HANGS
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LimitReached, Limits, Value
@@ -21,10 +23,10 @@ from perfectplay.values.structure import reachable
 
 
 def test_every_operation_ends_on_extreme_values() -> None:
-    run_apart("""
+    run_apart(f"""
 from perfectplay import Limits
 from tests.values.extremes import try_everything
-try_everything(Limits(time=0.02, memory=100 << 20))
+try_everything(Limits(time=0.02, memory=100 << 20), {depth(5, 1)})
 """)
 
 
@@ -139,5 +141,5 @@ except KeyboardInterrupt:
     )
     assert process.stdout is not None and process.stdout.readline().strip() == "ready"
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=PATIENCE)
+    said, _ = process.communicate(timeout=HANGS)
     assert said.strip() == "interrupted"

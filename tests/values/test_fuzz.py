@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.tiers import depth
 from tests.values.standin import TooLarge, universes
 from tests.values.test_notation import ERRORS, MEANINGS
 
@@ -22,8 +23,8 @@ from perfectplay.values import reading
 from perfectplay.values.notation import parse, text, unicode
 
 UNIVERSES = universes()
-ROUNDS = 10_000
-DEEP = 100_000
+ROUNDS = depth(3_000, 10_000)
+DEEP = depth(20_000, 100_000)
 ALPHABET = "0123456789" * 2 + "+-*^v{}|,()." * 4 + "{}|" * 8 + "/[]<>_& \nabonTtMmiy±−↑↓⇑⤊∗½¾²₂⧾⧿‖" + "\x00é٣"  # noqa: RUF001
 WORDS = ["Tiny(", "Miny(", "^[2]", "^<3>", "+-", "+_", "-_", "||", "|||", "{0|*}", "1/2", "2.", "on", "a{", "vv", "*3"]
 
