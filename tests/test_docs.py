@@ -14,7 +14,8 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import values
-from perfectplay.registry import FOLDERS
+from perfectplay.method import modules
+from perfectplay.registry import FOLDERS, keys
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(
@@ -39,8 +40,8 @@ def run(test: doctest.DocTest) -> None:
 def subjects(name: str) -> tuple[str, ...]:
     """The systems that a module is about: its own, or those of a theorem or solver."""
     folder, _, last = name.removeprefix("perfectplay.").rpartition(".")
-    if folder in ("theorems", "solvers"):
-        return tuple(importlib.import_module(name).systems)
+    if name in modules():
+        return tuple(key for key in modules()[name] if key in keys())
     return (last,) if folder in FOLDERS else ()
 
 
