@@ -9,12 +9,14 @@
 //! A position is the sorted list of its heaps without empty ones, and a sum of single heaps, so its nimber is the XOR
 //! of theirs. [`NimSequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever.
 
+use crate::engine::{Code, Coded};
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::sync::lock;
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 const VANISH: u8 = 1;
 const ONE: u8 = 2;
@@ -176,7 +178,7 @@ impl HeapRules {
 
     /// The nimber of a position in normal play.
     pub fn nimber(&self, heaps: &[u32], control: &Control) -> Result<u32> {
-        let mut nimbers = self.nimbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut nimbers = lock(&self.nimbers);
         heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ nimbers.of(heap as usize, control)?))
     }
 
@@ -197,12 +199,15 @@ impl HeapRules {
     }
 }
 
+/// Heaps above this have too many moves to list.
+const MOST_TOKENS: u64 = 100_000;
+
 /// More moves of one position are not listed, because of the memory that they take.
 const MOST_MOVES: usize = 10_000_000;
 
 fn few_enough(moves: &[HeapMove]) -> Result<()> {
     if moves.len() > MOST_MOVES {
-        return Err(Error::Limit(format!("heaps: a position has too many moves to list (at most {MOST_MOVES})")));
+        return Err(Error::too_large(format!("heaps: a position has too many moves to list (at most {MOST_MOVES})")));
     }
     Ok(())
 }
@@ -284,6 +289,35 @@ impl Rules for HeapRules {
     fn split(&self, position: &Vec<u32>, out: &mut Vec<Vec<u32>>) -> bool {
         out.extend(position.iter().filter(|&&heap| self.code.alive(heap)).map(|&heap| vec![heap]));
         true
+    }
+}
+
+impl Coded for HeapRules {
+    fn nimber(&self, position: &Vec<u32>, control: &Control) -> Result<Option<u32>> {
+        if self.stuck() == Stuck::Loses { self.nimber(position, control).map(Some) } else { Ok(None) }
+    }
+
+    fn encode(&self, position: &Vec<u32>) -> Code {
+        Code::from(position.iter().flat_map(|&heap| u64::from(heap).to_le_bytes()).collect::<Vec<_>>())
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<Vec<u32>> {
+        let mut heaps = Vec::with_capacity(code.len() / 8);
+        for chunk in code.chunks(8) {
+            let mut word = [0; 8];
+            if chunk.len() != 8 {
+                return Err(Error::invalid("heaps are eight bytes each"));
+            }
+            word.copy_from_slice(chunk);
+            let heap = u64::from_le_bytes(word);
+            if heap > MOST_TOKENS {
+                return Err(Error::too_large(format!(
+                    "a heap of {heap} is too large to search (at most {MOST_TOKENS})"
+                )));
+            }
+            heaps.push(heap as u32);
+        }
+        Ok(self.position(&heaps))
     }
 }
 

@@ -331,7 +331,7 @@ fn sequences_can_be_stopped() {
 fn moves_beyond_counting_are_not_listed() {
     for (code, heaps) in [("0.8", vec![100_000]), ("0.(3)", (1..5_000).collect())] {
         let listed = HeapRules::parse(code).unwrap().moves(&heaps, Player::Left, &mut Vec::new());
-        assert!(matches!(listed, Err(Error::Limit(_))), "{code}");
+        assert!(matches!(listed, Err(Error::Limit(..))), "{code}");
     }
 }
 

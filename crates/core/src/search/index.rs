@@ -56,7 +56,7 @@ pub fn bytes_of<T>(table: &Vec<T>) -> u64 {
 }
 
 fn out_of_memory(bytes: usize) -> Error {
-    Error::Limit(format!("the system has no {} MB left for a table", bytes >> 20))
+    Error::out_of_memory(format!("the system has no {} MB left for a table", bytes >> 20))
 }
 
 pub struct Index<P> {
@@ -199,7 +199,7 @@ impl<P: Eq + Clone> Index<P> {
     fn append(&mut self, hash: u64, at: usize, position: P) -> Result<u32> {
         let number = self.positions.len();
         if number >= self.most {
-            return Err(Error::Limit(format!("an index holds at most {} positions", self.most)));
+            return Err(Error::too_large(format!("an index holds at most {} positions", self.most)));
         }
         self.slots[at] = (hash >> self.bits << self.bits) | (number as u64 + 1);
         self.positions.push(position);
@@ -432,13 +432,13 @@ mod tests {
         for n in 0..100u64 {
             assert!(index.insert(mixed(n), &n, &control).unwrap().1);
         }
-        assert!(matches!(index.insert(mixed(100), &100, &control), Err(Error::Limit(_))));
+        assert!(matches!(index.insert(mixed(100), &100, &control), Err(Error::Limit(..))));
         assert_eq!(index.insert(mixed(99), &99, &control).unwrap(), (99, false));
         let mut batch = Batch::new();
         batch.push(&index, mixed(200), 200, ());
         index.reserve(1, 0, &control).unwrap();
         let absorbed = index.absorb(&mut batch, &mut Vec::<()>::new(), 0, |_, _, _, _, ()| Ok(()));
-        assert!(matches!(absorbed, Err(Error::Limit(_))));
+        assert!(matches!(absorbed, Err(Error::Limit(..))));
         assert_eq!(index.len(), 100);
     }
 

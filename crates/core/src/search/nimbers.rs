@@ -164,6 +164,19 @@ struct Answer {
     end: usize,
 }
 
+// Sorting is compiled once, and not for every kernel.
+
+fn smallest_first(parts: &mut [u32], known: &[Known]) {
+    parts.sort_unstable_by_key(|&c| (known[c as usize].size, c));
+}
+
+fn simplest_first(answers: &mut [Answer], all: &[u32]) {
+    answers.sort_unstable_by(|a, b| {
+        let rank = |a: &Answer| (a.end - a.start, a.size, a.xor);
+        rank(a).cmp(&rank(b)).then_with(|| all[a.start..a.end].cmp(&all[b.start..b.end]))
+    });
+}
+
 /// A component that is being decided; its options are `answers[first..]`.
 struct Frame {
     component: u32,
@@ -246,8 +259,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             }
         }
         self.pieces = pieces;
-        let known = &self.memo.known;
-        self.parts[start..].sort_unstable_by_key(|&c| (known[c as usize].size, c));
+        smallest_first(&mut self.parts[start..], &self.memo.known);
         let mut kept = start;
         for i in start..self.parts.len() {
             if kept > start && self.parts[kept - 1] == self.parts[i] {
@@ -258,7 +270,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             }
         }
         self.parts.truncate(kept);
-        let size = self.parts[start..].iter().map(|&c| u64::from(known[c as usize].size)).sum();
+        let size = self.parts[start..].iter().map(|&c| u64::from(self.memo.known[c as usize].size)).sum();
         Ok(Answer { xor, size, start, end: kept })
     }
 
@@ -300,10 +312,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             self.answers.push(answer);
         }
         let all = &self.parts;
-        self.answers[first..].sort_unstable_by(|a, b| {
-            let rank = |a: &Answer| (a.end - a.start, a.size, a.xor);
-            rank(a).cmp(&rank(b)).then_with(|| all[a.start..a.end].cmp(&all[b.start..b.end]))
-        });
+        simplest_first(&mut self.answers[first..], all);
         let same = |a: &Answer, b: &Answer| a.xor == b.xor && all[a.start..a.end] == all[b.start..b.end];
         let mut kept = first;
         for i in first..self.answers.len() {
@@ -563,7 +572,7 @@ mod tests {
                     assert_eq!(fast, plain, "{position:?}");
                     assert_eq!(nimber(&heaps, &position).unwrap(), plain);
                 }
-                Err(error) => assert!(matches!(error, Error::Limit(_))),
+                Err(error) => assert!(matches!(error, Error::Limit(..))),
             }
         }
     }
@@ -655,9 +664,9 @@ mod tests {
         let (rules, board) = (Dominoes::CRAM, Dominoes::board(4, 6));
         let mut nimbers = Nimbers::new();
         let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
-        assert!(matches!(nimbers.nimber(&rules, &board, &control), Err(Error::Limit(_))));
+        assert!(matches!(nimbers.nimber(&rules, &board, &control), Err(Error::Limit(..))));
         let control = Control::new(Limits { memory: Some(1 << 12), ..Limits::default() });
-        assert!(matches!(nimbers.nimber(&rules, &board, &control), Err(Error::Limit(_))));
+        assert!(matches!(nimbers.nimber(&rules, &board, &control), Err(Error::Limit(..))));
         let control = Control::default();
         control.cancel();
         assert!(matches!(nimbers.nimber(&rules, &board, &control), Err(Error::Cancelled)));

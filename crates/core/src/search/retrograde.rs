@@ -176,7 +176,7 @@ impl<P: Eq + std::hash::Hash> Reached<P> {
         let node = &mut self.nodes[number as usize][player as usize];
         if *node == NONE {
             if number >= 1 << 31 || self.list.len() >= NONE as usize {
-                return Err(Error::Limit("more than 2147483648 positions".into()));
+                return Err(Error::too_large("more than 2147483648 positions"));
             }
             *node = self.list.len() as u32;
             ledger.reserve(&mut self.list, 1)?;
@@ -394,8 +394,8 @@ mod tests {
         assert!(one.get(&rules.canonical(&board), Player::Left).is_some());
         assert!(control.peak_memory() > 16 * one.positions().len() as u64);
         let control = Control::new(Limits { memory: Some(1 << 14), ..Limits::default() });
-        assert!(matches!(solve(&rules, &board, &control), Err(Error::Limit(_))));
+        assert!(matches!(solve(&rules, &board, &control), Err(Error::Limit(..))));
         let control = Control::new(Limits { positions: Some(600), ..Limits::default() });
-        assert!(matches!(solve(&rules, &Dominoes::board(5, 5), &control), Err(Error::Limit(_))));
+        assert!(matches!(solve(&rules, &Dominoes::board(5, 5), &control), Err(Error::Limit(..))));
     }
 }

@@ -8,9 +8,10 @@
 use super::{Bush, GROUND, HackenbushRules};
 use crate::bits::Bits;
 use crate::rules::BuildMixer;
+use crate::sync::lock;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// How a tree is written, and how its negative is.
 #[derive(Clone, Default)]
@@ -65,7 +66,7 @@ impl<const W: usize> HackenbushRules<W> {
         let (script, _) = self.script(bush, GROUND, std::mem::take(&mut hung[GROUND]), &mut dropped);
         let is_negative = script.negative < script.own;
         let key = if is_negative { script.negative } else { script.own };
-        let mut trees = self.trees.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut trees = lock(&self.trees.0);
         let (known, sign) = trees.entry(key).or_insert_with(|| (bush.clone(), is_negative));
         Found::Known(known.clone(), *sign != is_negative)
     }

@@ -3,9 +3,9 @@
 //! As [`crate::search::beam`], with what tiles allow: bounds are updated slide by slide, an arrangement is known by a
 //! 64-bit hash alone (one that is mistaken for another is merely left out), and only what a layer keeps is ever made.
 
-use super::tiles::slid;
-use super::tiles_tables::NONE;
-use super::tiles_wide::{WideTilesPosition, WideTilesRules};
+use super::slid;
+use super::tables::NONE;
+use super::wide::{WideTilesPosition, WideTilesRules};
 use crate::error::Result;
 use crate::limits::Control;
 use crate::rules::{DEAD, Rules};

@@ -239,7 +239,7 @@ fn simplest(low: i64, high: i64, unit: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernels::hackenbush::numbers;
+    use crate::games::hackenbush::numbers;
 
     #[test]
     fn intervals_and_tables_find_the_same_numbers() {

@@ -1,7 +1,7 @@
-//! The sliding-tile puzzle on boards that do not fit into words: see [`super::tiles`], whose search it shares.
+//! The sliding-tile puzzle on boards that do not fit into words: see [`super`], whose search it shares.
 
-use super::tiles::{Sliding, board, ida, no_such_move, places, reachable, slid};
-use super::tiles_tables::Grid;
+use super::tables::Grid;
+use super::{Sliding, board, ida, no_such_move, places, reachable, slid};
 use crate::error::Result;
 use crate::limits::Control;
 use crate::rules::{DEAD, Player, Rules, Stuck, Winner};

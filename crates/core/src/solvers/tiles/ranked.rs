@@ -7,7 +7,7 @@
 //! blank has reached. A move of a pattern tile changes the parity of a placement, so a layer reads placements of one
 //! parity and writes those of the other, and threads can share it.
 
-use super::tiles_tables::{Grid, NONE, bits, flood, members};
+use super::tables::{Grid, NONE, bits, flood, members};
 use crate::error::Result;
 use crate::limits::Control;
 use crate::search::threads::in_threads;
@@ -144,7 +144,7 @@ mod tests {
         let control = Control::default();
         for pattern in [vec![1, 4, 5], vec![2, 3, 6, 7, 11], vec![8, 9, 10, 11]] {
             let table = build(&grid, &pattern, 0, &control).unwrap_or_default();
-            let with_blank = super::super::tiles_tables::build(&grid, &pattern, 0, &control).unwrap_or_default();
+            let with_blank = super::super::tables::build(&grid, &pattern, 0, &control).unwrap_or_default();
             assert_eq!(table.len(), placements(12, pattern.len()));
             for (index, &value) in table.iter().enumerate() {
                 let placement = unrank(index, pattern.len() as u8, 12) as usize;

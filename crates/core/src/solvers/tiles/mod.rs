@@ -3,7 +3,7 @@
 //!
 //! Half of all arrangements can be reached from a goal: the parity of the permutation must match the parity of the
 //! blank's distance (Johnson & Story 1879); in a single line the tiles keep their order. Finding a shortest solution is
-//! NP-hard in general (Ratner & Warmuth 1990). [`solve`] is IDA* (Korf 1985): on boards up to 16 cells with additive
+//! NP-hard in general (Ratner & Warmuth 1990). [`Solver::solve`] is IDA* (Korf 1985): on boards up to 16 cells with additive
 //! pattern databases, on larger ones with Manhattan distance and linear conflicts (Hansson, Mayer & Yung 1992). All
 //! bounds have the parity of the true distance, so each iteration raises the bound by 2.
 //!
@@ -12,15 +12,21 @@
 //! allows: one set of tables serves every goal. A position is two words of nibbles, cell -> label and label -> cell; an
 //! index into a pattern's table is a run of bits of the second.
 
-use super::tiles_ranked::rank;
-use super::tiles_tables::{Grid, LARGE, NONE, SMALL, partition, table, table_size};
-pub use super::tiles_wide::{WideTilesPosition, WideTilesRules};
+mod beam;
+mod ranked;
+mod tables;
+mod wide;
+
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{DEAD, Player, Rules, Stuck, Winner};
+use crate::search::{self, shortest::Line};
 use crate::store::Table;
+use ranked::rank;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
+use tables::{Grid, LARGE, NONE, SMALL, partition, table, table_size};
+pub use wide::{WideTilesPosition, WideTilesRules};
 
 /// The most cells that [`TilesRules`] packs; [`WideTilesRules`] takes larger boards.
 pub const PACKED_CELLS: usize = 16;
@@ -48,34 +54,59 @@ pub fn solvable(rows: usize, cols: usize, start: &[u8], goal: &[u8]) -> Result<b
     Ok(reachable(&grid, &start, &goal))
 }
 
-/// A shortest line from `start` to `goal` as the tiles to slide, or `None` when there is none. Tables are kept in `dir`.
-pub fn solve(
-    rows: usize,
-    cols: usize,
-    start: &[u8],
-    goal: &[u8],
-    dir: Option<&Path>,
-    control: &Control,
-) -> Result<Option<Vec<u8>>> {
-    if !solvable(rows, cols, start, goal)? {
-        return Ok(None);
+/// Solutions of one board towards one goal; made once, asked often.
+pub enum Solver {
+    Packed(TilesRules),
+    Wide(WideTilesRules),
+}
+
+impl Solver {
+    /// `large` asks for large tables, on boards that have any. `dir` is the folder where tables are kept, `None` for
+    /// none.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        goal: &[u8],
+        large: bool,
+        dir: Option<&Path>,
+        control: &Control,
+    ) -> Result<Solver> {
+        if rows.saturating_mul(cols) > PACKED_CELLS {
+            return WideTilesRules::new(rows, cols, goal).map(Solver::Wide);
+        }
+        let rules = if large { TilesRules::large(rows, cols, goal)? } else { TilesRules::new(rows, cols, goal)? };
+        rules.with_patterns(dir, control).map(Solver::Packed)
     }
-    if rows * cols <= PACKED_CELLS {
-        let rules = TilesRules::new(rows, cols, goal)?.with_patterns(dir, control)?;
-        rules.solve(&rules.position(start)?, control)
-    } else {
-        let rules = WideTilesRules::new(rows, cols, goal)?;
-        rules.solve(&rules.position(start)?, control)
+
+    /// The tiles to slide on a shortest line. It never ends where there is none: see [`solvable`].
+    pub fn solve(&self, start: &[u8], control: &Control) -> Result<Option<Vec<u8>>> {
+        match self {
+            Solver::Packed(rules) => rules.solve(&rules.position(start)?, control),
+            Solver::Wide(rules) => rules.solve(&rules.position(start)?, control),
+        }
+    }
+
+    /// Tiles to slide that need not be the fewest, by a beam of so many arrangements.
+    pub fn beam(&self, start: &[u8], width: usize, control: &Control) -> Result<Option<Vec<u8>>> {
+        match self {
+            Solver::Packed(rules) => {
+                let found = search::beam::beam(rules, &rules.position(start)?, width, control)?;
+                let arrangements =
+                    |line: Line<_>| line.positions.iter().map(|each| rules.arrangement(each)).collect::<Vec<_>>();
+                Ok(found.map(|line| slides(&arrangements(line))))
+            }
+            Solver::Wide(rules) => rules.beam(&rules.position(start)?, width, control),
+        }
     }
 }
 
 /// The tiles to slide in a line of arrangements.
-pub fn slides(arrangements: &[Vec<u8>]) -> Vec<u8> {
+fn slides(arrangements: &[Vec<u8>]) -> Vec<u8> {
     let blank = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
     arrangements.windows(2).map(|pair| pair[0][blank(&pair[1])]).collect()
 }
 
-pub(super) fn board(rows: usize, cols: usize) -> Result<Grid> {
+fn board(rows: usize, cols: usize) -> Result<Grid> {
     match rows.checked_mul(cols) {
         Some(2..=255) => Ok(Grid::new(rows, cols)),
         _ => Err(Error::invalid(format!("tiles: a board of {rows} x {cols} cells (expected 2 to 255 cells)"))),
@@ -83,7 +114,7 @@ pub(super) fn board(rows: usize, cols: usize) -> Result<Grid> {
 }
 
 /// The cell of every tile; an error unless `tiles` holds each of 0, 1, … once.
-pub(super) fn places(grid: &Grid, tiles: &[u8]) -> Result<Vec<u8>> {
+fn places(grid: &Grid, tiles: &[u8]) -> Result<Vec<u8>> {
     let cells = grid.cells();
     if tiles.len() != cells {
         return Err(Error::invalid(format!("tiles: {} tiles given (expected {cells}, the blank as 0)", tiles.len())));
@@ -103,7 +134,7 @@ pub(super) fn places(grid: &Grid, tiles: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// The theorem, for arrangements given as the cell of every tile (or label), the blank first.
-pub(super) fn reachable(grid: &Grid, start: &[u8], goal: &[u8]) -> bool {
+fn reachable(grid: &Grid, start: &[u8], goal: &[u8]) -> bool {
     if grid.rows == 1 || grid.cols == 1 {
         let past = |places: &[u8], tile: usize| u8::from(places[tile] > places[0]);
         return (1..start.len()).all(|tile| start[tile] - past(start, tile) == goal[tile] - past(goal, tile));
@@ -123,12 +154,12 @@ pub(super) fn reachable(grid: &Grid, start: &[u8], goal: &[u8]) -> bool {
     !odd
 }
 
-pub(super) fn no_such_move(tile: u8) -> Error {
+fn no_such_move(tile: u8) -> Error {
     Error::invalid(format!("tiles: tile {tile} is not beside the blank"))
 }
 
 /// What IDA* needs of a board in motion: a mark is the lower bound in parts, so that a step can update it.
-pub(super) trait Sliding {
+trait Sliding {
     type Mark: Copy;
 
     /// The mark after the tile on `cell` slides into `blank`, unless its lower bound exceeds `budget`.
@@ -148,13 +179,7 @@ struct Frame<M> {
 }
 
 /// The cells that the blank visits on a shortest line. The goal must be reachable and its bound, alone, must be 0.
-pub(super) fn ida<S: Sliding>(
-    board: &mut S,
-    grid: &Grid,
-    blank: u8,
-    mark: S::Mark,
-    control: &Control,
-) -> Result<Vec<u8>> {
+fn ida<S: Sliding>(board: &mut S, grid: &Grid, blank: u8, mark: S::Mark, control: &Control) -> Result<Vec<u8>> {
     let mut ticker = control.ticker();
     let mut bound = S::bound(mark);
     if bound == 0 {
@@ -195,7 +220,7 @@ pub(super) fn ida<S: Sliding>(
 }
 
 /// The tiles that move when the blank walks `path`.
-pub(super) fn slid(mut tiles: Vec<u8>, mut blank: u8, path: &[u8]) -> Vec<u8> {
+fn slid(mut tiles: Vec<u8>, mut blank: u8, path: &[u8]) -> Vec<u8> {
     let step = |&cell: &u8| {
         let tile = tiles[usize::from(cell)];
         tiles.swap(usize::from(cell), usize::from(blank));
@@ -537,5 +562,4 @@ impl Sliding for Packed<'_> {
 }
 
 #[cfg(test)]
-#[path = "tiles_tests.rs"]
 mod tests;

@@ -9,9 +9,9 @@
 //! the breadth-first search as well makes the bound consistent but much weaker. With the blank, values are distances in
 //! a graph whose edges are the real moves, so the bound is consistent by construction. Five tiles and the blank are six
 //! nibbles, 16 MB per table. For fifteen, 5-5-5 tables of this kind come within a third of the speed of 6-6-3 tables of
-//! the usual kind and are built in a tenth of the time. Larger patterns are in [`super::tiles_ranked`].
+//! the usual kind and are built in a tenth of the time. Larger patterns are in [`super::ranked`].
 
-use super::tiles_ranked::{self, placements};
+use super::ranked::{self, placements};
 use crate::error::Result;
 use crate::limits::Control;
 use crate::store::{self, Table};
@@ -113,7 +113,7 @@ pub(super) fn table_size(grid: &Grid, pattern: &[u8]) -> usize {
 /// The table of a pattern. Up to [`SMALL`] tiles an index is the cell of the blank in the lowest nibble, then the cells of the tiles in the
 /// pattern's order. Impossible placements hold [`NONE`].
 pub(super) fn table(grid: &Grid, pattern: &[u8], blank: u8, dir: Option<&Path>, control: &Control) -> Result<Table> {
-    let build = if pattern.len() > SMALL { tiles_ranked::build } else { build };
+    let build = if pattern.len() > SMALL { ranked::build } else { build };
     let Some(dir) = dir else { return Ok(build(grid, pattern, blank, control)?.into()) };
     let cells: Vec<String> = pattern.iter().map(u8::to_string).collect();
     let name = format!("tiles-{}x{}-{blank}-{}", grid.rows, grid.cols, cells.join("."));

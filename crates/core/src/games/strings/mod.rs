@@ -22,10 +22,11 @@ use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Player, Prospect, Rules, Stuck, Winner, prospects_by_playing};
 use crate::search::nimbers::{LOONY, Nimbers};
+use crate::sync::lock;
 use harvest::Harvest;
 use nimstring::{Component, Quiet};
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Instead of a coin: the ground.
 pub const GROUND: u16 = u16::MAX;
@@ -205,7 +206,7 @@ impl<const W: usize, const C: usize> Rules for StringRules<W, C> {
 
 impl<const W: usize, const C: usize> Coded for StringRules<W, C> {
     fn encode(&self, position: &Bits<W>) -> Code {
-        position.to_bytes(self.ends.len())
+        Code::of_sets(&[*position], self.ends.len())
     }
 
     fn decode(&self, code: &[u8]) -> Result<Bits<W>> {
@@ -224,7 +225,7 @@ impl<const W: usize, const C: usize> Coded for StringRules<W, C> {
         if harvest.given_back > 0 {
             return Ok(Some(LOONY));
         }
-        let mut known = self.nimbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.nimbers);
         let rest = self.component(harvest.rest);
         known.nimber(&Quiet(self), &rest, control).map(Some)
     }

@@ -11,6 +11,59 @@ pub mod optimal;
 pub mod pocket;
 pub mod two_phase;
 
+use crate::error::{Error, Result};
+use crate::limits::Control;
+use crate::sync::lock;
+use cubies::Cube;
+use optimal::{Knowledge, Optimal};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use two_phase::TwoPhase;
+
+/// Solutions of so many moves are found without the large table.
+const NEAR: u32 = 12;
+/// More than any cube needs, in quarter turns too.
+const FARTHEST: u32 = 30;
+
+/// Tables for the 3 x 3 x 3 cube; made once, asked often.
+pub struct Solver {
+    tables: Arc<TwoPhase>,
+    /// For half turns and for quarter turns, by knowledge.
+    optimal: Mutex<HashMap<(bool, Knowledge), Arc<Optimal>>>,
+}
+
+impl Solver {
+    pub fn new(control: &Control) -> Result<Self> {
+        Ok(Solver { tables: Arc::new(TwoPhase::new(control)?), optimal: Mutex::default() })
+    }
+
+    /// Moves, 3 * face + quarter turns - 1 with the faces U R F D L B, of a short solution.
+    pub fn two_phase(&self, cube: &Cube, enough: usize, effort: u64, control: &Control) -> Result<Vec<usize>> {
+        self.tables.solve(cube, enough, effort, control)
+    }
+
+    /// Moves of a shortest solution. `cache` is the folder where the table is kept, `None` for none.
+    pub fn optimal(&self, cube: &Cube, quarter: bool, cache: Option<&Path>, control: &Control) -> Result<Vec<usize>> {
+        if let Some(line) = Optimal::quick(self.tables.clone(), quarter).solve(cube, None, NEAR, control)? {
+            return Ok(line);
+        }
+        let knowledge = Knowledge::within(control.memory_limit());
+        control.memory(knowledge.bytes())?;
+        let mut kept = lock(&self.optimal);
+        let solver = match kept.get(&(quarter, knowledge)) {
+            Some(solver) => solver.clone(),
+            None => {
+                let made = Optimal::new(self.tables.clone(), quarter, knowledge, cache, control)?;
+                kept.entry((quarter, knowledge)).or_insert(Arc::new(made)).clone()
+            }
+        };
+        drop(kept);
+        let line = solver.solve(cube, Some(NEAR), FARTHEST, control)?;
+        line.ok_or_else(|| Error::invalid("no cube needs so many moves"))
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used)]
 mod tests {

@@ -19,8 +19,9 @@ use crate::error::Result;
 use crate::limits::{Control, Ticker};
 use crate::search::index::prefetch;
 use crate::store::Table;
+use crate::sync::{lock, unlocked};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Bytes of the table.
 pub const TABLE_BYTES: usize = 4 * CLASSES * TWISTS;
@@ -45,7 +46,7 @@ pub(super) fn build(
         let mut ticker = control.ticker();
         loop {
             ticker.check()?;
-            let Some((class, row)) = rows.lock().unwrap_or_else(PoisonError::into_inner).pop() else { return Ok(()) };
+            let Some((class, row)) = lock(&rows).pop() else { return Ok(()) };
             let raw = classes.representatives[class] as usize;
             let at = Coset { twist: 0, flip: raw % FLIPS, slice: raw / FLIPS };
             let after: [u32; MOVES] = std::array::from_fn(|mv| {
@@ -343,14 +344,14 @@ impl Compass {
                 search.batches[0].push(node);
                 if search.expand(0, bound - cost)? {
                     first.fetch_min(number, Ordering::Relaxed);
-                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut found = lock(&found);
                     if found.as_ref().is_none_or(|(other, _)| *other > number) {
                         *found = Some((number, search.found.clone()));
                     }
                 }
             }
         })?;
-        Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner).map(|(_, line)| line))
+        Ok(unlocked(found).map(|(_, line)| line))
     }
 }
 

@@ -28,12 +28,14 @@
 //! (2024) have splits of this kind for NoGo; Chou, Teytaud & Yen introduced the game in 2011.
 
 use crate::bits::Bits;
+use crate::engine::board::Symbolic;
+use crate::engine::erased::reachable_over_bytes;
 use crate::engine::{Code, Coded};
 use crate::error::{Error, Result};
-use crate::kernels::rectangle::{Rectangle, Symbolic};
+use crate::kernels::rectangle::Rectangle;
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Survey, Winner};
-use crate::search::enumerate::{self, Reach};
+use crate::search::enumerate::Reach;
 
 /// The symbols of cells outside.
 pub const EMPTY: u16 = 0;
@@ -349,8 +351,8 @@ impl<const W: usize> Symbolic for NoGoRules<W> {
 
 impl<const W: usize> Coded for NoGoRules<W> {
     fn encode(&self, position: &Stones<W>) -> Code {
-        let planes = position.may.iter().chain(&position.safe);
-        planes.flat_map(|plane| plane.to_bytes(self.board.bits())).collect()
+        let [[a, b], [c, d]] = [position.may, position.safe];
+        Code::of_sets(&[a, b, c, d], self.board.bits())
     }
 
     fn decode(&self, code: &[u8]) -> Result<Stones<W>> {
@@ -367,8 +369,8 @@ impl<const W: usize> Coded for NoGoRules<W> {
         Ok(Stones { may: [a, b], safe: [c, d] })
     }
 
-    fn reachable(&self, start: &Stones<W>, players: &[Player], control: &Control) -> Result<Reach<Stones<W>>> {
-        enumerate::reachable(&self.plain(), start, players, players.len() > 1, control)
+    fn reachable(&self, start: &Stones<W>, players: &[Player], control: &Control) -> Result<Reach<Code>> {
+        reachable_over_bytes(&self.plain(), &self.encode(start), players, control)
     }
 }
 

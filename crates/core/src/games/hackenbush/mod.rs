@@ -510,8 +510,11 @@ impl<const W: usize> Coded for HackenbushRules<W> {
 
     /// The two sets, then of each thing that hangs the vertex, the nimber, the exponent and the numerator.
     fn encode(&self, position: &Bush<W>) -> Code {
-        let mut code = position.left.to_bytes(self.edges);
-        code.extend(position.right.to_bytes(self.edges));
+        let sets = Code::of_sets(&[position.left, position.right], self.edges);
+        if position.hung.is_empty() {
+            return sets;
+        }
+        let mut code = sets.to_vec();
         for (vertex, weight) in &position.hung {
             let numerator = weight.number.numerator().to_signed_bytes_le();
             for word in [*vertex, weight.nimber, weight.number.exponent(), numerator.len() as u32] {
@@ -519,13 +522,13 @@ impl<const W: usize> Coded for HackenbushRules<W> {
             }
             code.extend(numerator);
         }
-        code
+        Code::from(code)
     }
 
     fn decode(&self, code: &[u8]) -> Result<Bush<W>> {
         if self.edges > self.ends.len() {
             let text = format!("{} edges are too many to search (at most {MOST_EDGES})", self.edges);
-            return Err(Error::Limit(text));
+            return Err(Error::too_large(text));
         }
         let short = || Error::invalid(format!("a position of {} bytes", code.len()));
         let bytes = self.edges.div_ceil(8);

@@ -16,14 +16,17 @@ mod bounds;
 pub mod longest;
 
 use crate::bits::Bits;
-use crate::engine::{Code, Coded, Metric};
+use crate::engine::board::Symbolic;
+use crate::engine::erased::reachable_over_bytes;
+use crate::engine::{Code, Coded};
 use crate::error::{Error, Result};
-use crate::kernels::rectangle::{Rectangle, Symbolic};
+use crate::kernels::rectangle::Rectangle;
 use crate::limits::Control;
 use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Winner};
-use crate::search::enumerate::{self, Reach};
+use crate::search::enumerate::Reach;
+use crate::sync::lock;
 use longest::Longest;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The symbols of cells outside.
 pub const FREE: u16 = 0;
@@ -312,7 +315,7 @@ impl<const W: usize> Rules for AmazonsRules<W> {
         if !free.meets(&self.board.around(&(left | right))) {
             return Some(0);
         }
-        let mut longest = self.longest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut longest = lock(&self.longest);
         let (count, sign) = (longest.soon(&self.board, free, left | right, INTEGER_BUDGET)?, left.is_empty());
         Some(if sign { -i64::from(count) } else { i64::from(count) })
     }
@@ -322,7 +325,7 @@ impl<const W: usize> Rules for AmazonsRules<W> {
             return Ok(Survey::of_moves(Player::BOTH.map(|player| self.count(area, player))));
         }
         let (free, open) = (area.free().count(), area.open().count());
-        let mut longest = self.longest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut longest = lock(&self.longest);
         let (low, high) = bounds::bounds(&self.board, &mut longest, area);
         drop(longest);
         let cheap = free + AMAZON * (open - free) <= CHEAP;
@@ -376,9 +379,7 @@ impl<const W: usize> Symbolic for AmazonsRules<W> {
 
 impl<const W: usize> Coded for AmazonsRules<W> {
     fn encode(&self, area: &Area<W>) -> Code {
-        let mut code = area.left.to_bytes(self.board.bits());
-        code.extend(area.right.to_bytes(self.board.bits()));
-        code
+        Code::of_sets(&[area.left, area.right], self.board.bits())
     }
 
     fn decode(&self, code: &[u8]) -> Result<Area<W>> {
@@ -393,31 +394,18 @@ impl<const W: usize> Coded for AmazonsRules<W> {
         }
     }
 
-    /// The lines that can be asked for are longest ones of a player who moves alone: `longest left`, `longest right`.
-    fn solve(
-        &self,
-        start: &Area<W>,
-        _metric: Option<&Metric>,
-        method: &str,
-        control: &Control,
-    ) -> Result<Option<Vec<Area<W>>>> {
-        let owner = match method {
-            "longest left" => Player::Left,
-            "longest right" => Player::Right,
-            _ => return Err(Error::invalid(format!("no search method {method:?}"))),
-        };
-        let mut line = Vec::new();
+    fn longest(&self, start: &Area<W>, player: Player, control: &Control) -> Result<Vec<Area<W>>> {
         let mut here = *start;
-        let mut longest = self.longest.lock().unwrap_or_else(PoisonError::into_inner);
-        for (from, to, arrow) in longest.line(&self.board, start.free(), start.amazons(owner), control)? {
-            here = Self::after(&here, owner, from, to, arrow);
-            line.push(here);
-        }
-        Ok(Some(line))
+        let steps = lock(&self.longest).line(&self.board, start.free(), start.amazons(player), control)?;
+        let after = |(from, to, arrow)| {
+            here = Self::after(&here, player, from, to, arrow);
+            here
+        };
+        Ok(steps.into_iter().map(after).collect())
     }
 
-    fn reachable(&self, start: &Area<W>, players: &[Player], control: &Control) -> Result<Reach<Area<W>>> {
-        enumerate::reachable(&self.plain(), start, players, players.len() > 1, control)
+    fn reachable(&self, start: &Area<W>, players: &[Player], control: &Control) -> Result<Reach<Code>> {
+        reachable_over_bytes(&self.plain(), &self.encode(start), players, control)
     }
 }
 

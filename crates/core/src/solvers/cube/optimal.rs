@@ -16,9 +16,10 @@ use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::search::index::prefetch;
 use crate::store::{self, Table};
+use crate::sync::{lock, unlocked};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 pub(super) const SYMMETRIES: usize = 16;
 pub(super) const CLASSES: usize = 64_430;
@@ -419,14 +420,14 @@ impl Optimal {
                 (search.line, search.banned) = (vec![a, b], banned);
                 if search.find(&there, left, b)? {
                     first.fetch_min(number, Ordering::Relaxed);
-                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut found = lock(&found);
                     if found.as_ref().is_none_or(|(other, _)| *other > number) {
                         *found = Some((number, search.line));
                     }
                 }
             }
         })?;
-        Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner).map(|(_, line)| line))
+        Ok(unlocked(found).map(|(_, line)| line))
     }
 }
 

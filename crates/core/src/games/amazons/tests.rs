@@ -134,10 +134,9 @@ fn single_colours_are_worth_the_longest_line() {
         assert_eq!((whole, negative), (most, -most), "{:?}", board.cells);
         short += usize::from(parts.iter().map(|part| i64::from(part.free().count())).sum::<i64>() > most);
         // the line is one of legal moves, and as long as it should be
-        for (method, start) in [("longest left", position), ("longest right", position.negative())] {
-            let line = rules.solve(&start, None, method, &control).unwrap().unwrap();
+        for (player, start) in [(Player::Left, position), (Player::Right, position.negative())] {
+            let line = Coded::longest(&rules, &start, player, &control).unwrap();
             assert_eq!(line.len() as i64, most);
-            let player = if method.ends_with("left") { Player::Left } else { Player::Right };
             let mut here = start;
             for next in line {
                 let mut moves = Vec::new();
