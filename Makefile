@@ -1,4 +1,6 @@
 # Two commands: `make demo` and `make test`. Both set up everything they need inside this folder.
+# Cargo is always asked for the whole workspace: for one package alone the features of what it depends on are others,
+# and everything from CaDiCaL up would be built once more.
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,11 +14,11 @@ demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
 
 test: $(VENV)/built lint
-	cargo test --release --quiet --package perfectplay-core
+	cargo test --release --quiet --workspace
 	$(BIN)/python -m pytest -n $(JOBS) -m "not full"
 
 test-full: $(VENV)/built lint
-	cargo test --release --quiet --package perfectplay-core -- --include-ignored
+	cargo test --release --quiet --workspace -- --include-ignored
 	$(BIN)/python -m pytest -n $(JOBS)
 
 lint: $(VENV)/built
