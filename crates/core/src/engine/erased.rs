@@ -18,6 +18,11 @@ pub trait Coded: Rules + Sized + Send {
     fn encode(&self, position: &Self::Position) -> Code;
     fn decode(&self, code: &[u8]) -> Result<Self::Position>;
 
+    /// Bytes of a code, 0 where codes differ in length.
+    fn code_bytes(&self) -> usize {
+        0
+    }
+
     /// The nimber, where the rules have a better way than searching.
     fn nimber(&self, _position: &Self::Position, _control: &Control) -> Result<Option<u32>> {
         Ok(None)
@@ -68,6 +73,8 @@ pub trait AnyRules: Send + Sync {
     fn promise(&self, code: &[u8], player: Player) -> i32;
     fn estimate(&self, code: &[u8]) -> u32;
     fn fingerprint(&self, code: &[u8]) -> Option<u128>;
+    /// See [`Coded::code_bytes`].
+    fn code_bytes(&self) -> usize;
     /// See [`Coded::nimber`].
     fn nimber(&self, code: &[u8], control: &Control) -> Result<Option<u32>>;
     /// See [`Coded::longest`].
@@ -186,6 +193,10 @@ impl<R: Coded> AnyRules for R {
 
     fn fingerprint(&self, code: &[u8]) -> Option<u128> {
         Some(Rules::fingerprint(self, &self.decode(code).ok()?))
+    }
+
+    fn code_bytes(&self) -> usize {
+        Coded::code_bytes(self)
     }
 
     fn nimber(&self, code: &[u8], control: &Control) -> Result<Option<u32>> {
@@ -319,6 +330,10 @@ impl Rules for Erased<'_> {
 
     fn estimate(&self, position: &Code) -> u32 {
         self.rules().estimate(position)
+    }
+
+    fn beside(&self) -> usize {
+        Code::beside(self.rules().code_bytes())
     }
 
     fn fingerprint(&self, position: &Code) -> u128 {

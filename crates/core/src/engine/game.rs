@@ -200,8 +200,8 @@ impl<R: Coded> Points for Pointed<R> {
 }
 
 /// Searches that go through whole positions, one by one, and do little else: retrograde analysis, proof numbers, and how
-/// long play lasts. They are compiled for masks, where bytes would make them twice as slow; for games whose moves cost
-/// more they run over bytes.
+/// long play lasts. They are compiled for masks and for small grids, where bytes would make them twice as slow; where
+/// moves cost more they run over bytes.
 pub(super) trait Whole: Send + Sync {
     fn proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner>;
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;

@@ -66,10 +66,10 @@ pub fn open(specification: Specification) -> Result<Engine> {
         Specification::Grid { game, rows, cols, impartial, stuck } => {
             let (board, narrow) = ((rows, cols, impartial, stuck), rectangle::bits_needed(rows, cols));
             match (game, narrow) {
-                (GridGame::Amazons, 0..=64) => on_grid(amazons::<1>(board)?, searches),
+                (GridGame::Amazons, 0..=64) => on_grid(amazons::<1>(board)?, all_searches),
                 (GridGame::Amazons, 65..=128) => on_grid(amazons::<2>(board)?, searches),
                 (GridGame::Amazons, _) => on_grid(amazons::<16>(board)?, over_bytes),
-                (GridGame::NoGo, 0..=64) => on_grid(no_go::<1>(board)?, searches),
+                (GridGame::NoGo, 0..=64) => on_grid(no_go::<1>(board)?, all_searches),
                 (GridGame::NoGo, 65..=128) => on_grid(no_go::<2>(board)?, searches),
                 (GridGame::NoGo, _) => on_grid(no_go::<16>(board)?, over_bytes),
             }

@@ -82,16 +82,21 @@ fn one_nimber(engine: &Engine, code: &[u8]) -> u32 {
 #[test]
 fn masks_of_every_width_answer_alike() {
     let control = Control::default();
-    for cells in [2, 63, 64, 65, 128, 129, 256, 257, 1024] {
-        let open_walk = |game| open(Specification::Masks { spec: walk(cells, game), start: None, plain: false });
-        let (game, puzzle) = (open_walk(true).unwrap(), open_walk(false).unwrap());
-        assert_eq!((game.bits(), puzzle.bits()), (cells, cells));
+    let opened = |cells, game| open(Specification::Masks { spec: walk(cells, game), start: None, plain: false });
+    // in games a cell may also be dead, which takes a bit more except at the ends
+    for cells in [2, 33, 34, 65, 66, 129, 130, 513] {
+        let game = opened(cells, true).unwrap();
+        assert_eq!(game.bits(), 2 * cells - 2);
         let at = cells - 2;
         let code = game.encode(&with_piece_at(cells, at)).unwrap();
-        assert_eq!(code.len(), cells.div_ceil(8));
+        assert_eq!(code.len(), game.bits().div_ceil(8));
         assert_eq!(game.decode(&code).unwrap(), with_piece_at(cells, at));
         // one step is left
         assert_eq!(one_nimber(&game, &code), 1);
+    }
+    for cells in [2, 64, 65, 128, 129, 256, 257, 1024] {
+        let puzzle = opened(cells, false).unwrap();
+        assert_eq!(puzzle.bits(), cells);
         let start = puzzle.encode(&with_piece_at(cells, 0)).unwrap();
         let metric = puzzle.metric(&vec![1; cells - 1], Chain::Off).unwrap();
         for method in [SolveMethod::BreadthFirst, SolveMethod::AStar, SolveMethod::IdaStar, SolveMethod::Beam] {
@@ -108,8 +113,8 @@ fn masks_of_every_width_answer_alike() {
         let reached = puzzle.reachable(&start, &[Player::Left], &control).unwrap();
         assert_eq!((reached.positions, reached.goals), (cells as u128, 1));
     }
-    let too_wide = open(Specification::Masks { spec: walk(1025, true), start: None, plain: false });
-    assert_eq!(refused(too_wide), "the board needs 1025 bits, this kernel has 1024");
+    assert_eq!(refused(opened(1025, false)), "the board needs 1025 bits, this kernel has 1024");
+    assert_eq!(refused(opened(514, true)), "the board needs 1026 bits, this kernel has 1024");
 }
 
 #[test]
@@ -338,4 +343,41 @@ fn what_a_kernel_cannot_be_asked_is_refused() {
     assert_eq!(refused(nim.cluster(&code, None, &control).map(|_| ())), "these rules are not a puzzle");
     assert_eq!(refused(nim.score(&code, Player::Left, &control)), "these rules have no points");
     assert_eq!(refused(nim.longest(&code, Player::Left, &control)), "these rules know no longest lines");
+}
+
+/// Codes that do not fit into their own size are counted where positions are kept: limits on memory must see them.
+#[test]
+fn memory_counts_long_codes() {
+    let degree = 65;
+    let goal: Vec<u8> = (0..degree as u8).collect();
+    let swaps: Vec<Vec<u8>> = (0..6)
+        .map(|place| {
+            let mut swap = goal.clone();
+            swap.swap(place, place + 1);
+            swap
+        })
+        .collect();
+    let engine = open(Specification::Permutations { degree, moves: &swaps, goal: &goal }).unwrap();
+    let least = 5040 * (size_of::<Code>() + degree) as u64;
+    let reach = Control::default();
+    assert_eq!(engine.reachable(&goal, &[Player::Left], &reach).unwrap().positions, 5040);
+    assert!(reach.peak_memory() > least, "{} of {least}", reach.peak_memory());
+    let cluster = Control::default();
+    assert_eq!(engine.cluster(&goal, None, &cluster).unwrap().figures().positions, 5040);
+    assert!(cluster.peak_memory() > least, "{} of {least}", cluster.peak_memory());
+    // a walk of one piece over 513 cells, of 128 bytes each
+    let walk = open(Specification::Masks { spec: walk(513, true), start: None, plain: true }).unwrap();
+    let code = walk.encode(&with_piece_at(513, 0)).unwrap();
+    let least = 513 * 128;
+    for method in [NimberMethod::Sums, NimberMethod::Mex] {
+        let control = Control::default();
+        walk.nimber(&code, method, &control).unwrap();
+        assert!(control.peak_memory() > least, "{method:?}: {} of {least}", control.peak_memory());
+    }
+    let control = Control::default();
+    walk.remoteness(&code, Player::Left, &control).unwrap();
+    assert!(control.peak_memory() > least, "{} of {least}", control.peak_memory());
+    let control = Control::default();
+    walk.tempo(&code, Player::Left, &control).unwrap();
+    assert!(control.peak_memory() > least, "{} of {least}", control.peak_memory());
 }

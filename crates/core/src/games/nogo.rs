@@ -355,6 +355,10 @@ impl<const W: usize> Coded for NoGoRules<W> {
         Code::of_sets(&[a, b, c, d], self.board.bits())
     }
 
+    fn code_bytes(&self) -> usize {
+        4 * self.board.bits().div_ceil(8)
+    }
+
     fn decode(&self, code: &[u8]) -> Result<Stones<W>> {
         let wrong = || Error::invalid("a position that does not fit the board");
         let length = self.board.bits().div_ceil(8);

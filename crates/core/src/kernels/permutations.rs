@@ -147,8 +147,9 @@ fn places<const N: usize>(degree: usize, given: &[u8]) -> Result<[u8; N]> {
     let mut seen = [false; N];
     let mut places = [0; N];
     for (item, place) in places.iter_mut().enumerate() {
-        *place = if item < degree { given.get(item).copied().unwrap_or(u8::MAX) } else { item as u8 };
-        match seen.get_mut(usize::from(*place)) {
+        let given = if item < degree { given.get(item).copied() } else { Some(item as u8) };
+        *place = given.unwrap_or_default();
+        match given.and_then(|place| seen.get_mut(usize::from(place))) {
             Some(seen) if !*seen => *seen = true,
             _ => return Err(Error::invalid(format!("item {} has no place of its own", item + 1))),
         }
@@ -184,6 +185,10 @@ impl<const N: usize> Rules for PermutationRules<N> {
 impl<const N: usize> Coded for PermutationRules<N> {
     fn encode(&self, position: &Places<N>) -> Code {
         Code::from(&position.0[..self.degree])
+    }
+
+    fn code_bytes(&self) -> usize {
+        self.degree
     }
 
     fn decode(&self, code: &[u8]) -> Result<Places<N>> {

@@ -205,7 +205,8 @@ fn explore<R: Rules, T: Price>(
     control: &Control,
     mut read: impl FnMut(&R::Move, bool) -> T,
 ) -> Result<Found<R::Position, T>> {
-    let mut found = Found { index: Index::new()?, goals: Vec::new(), ends: Vec::new(), moves: Vec::new() };
+    let index = Index::of_positions_with(rules.beside())?;
+    let mut found = Found { index, goals: Vec::new(), ends: Vec::new(), moves: Vec::new() };
     found.index.insert(rules.key(start), start, control)?;
     let mut ticker = control.ticker();
     let mut batch = Batch::new();

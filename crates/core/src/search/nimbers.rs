@@ -283,6 +283,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let size = self.moves.len() as u32;
         self.ledger.reserve(&mut self.memo.known, 1)?;
         let (component, _) = self.memo.components.intern(piece, &mut self.ledger)?;
+        self.ledger.take(self.rules.beside())?;
         let exact = if size == 0 { 0 } else { UNKNOWN };
         self.memo.known.push(Known { exact, size, excluded: 0 });
         Ok(component)
@@ -418,7 +419,7 @@ pub fn plain_nimber<R: Rules>(rules: &R, position: &R::Position, control: &Contr
     let mut expand = |position: R::Position, memo: &mut HashMap<R::Position, u32, BuildMixer>| {
         ticker.tick()?;
         if memo.len() == memo.capacity() {
-            let entry = size_of::<(R::Position, u32)>() as u64 + 1;
+            let entry = (size_of::<(R::Position, u32)>() + rules.beside()) as u64 + 1;
             control.memory(2 * memo.capacity() as u64 * entry * 8 / 7)?;
         }
         // an open position holds UNKNOWN: met again on the path, it is a repetition

@@ -134,7 +134,7 @@ pub fn solve_for<R: Rules>(
     let mut reached = Reached::default();
     let start = rules.canonical(start);
     for &player in players {
-        reached.node(start.clone(), player, &mut ledger)?;
+        reached.node(start.clone(), player, rules.beside(), &mut ledger)?;
     }
     let (results, forward) = explore(rules, &mut reached, &mut ledger, control)?;
     let results = settle(&reached.list, forward, results, &mut ledger, control)?;
@@ -167,11 +167,12 @@ fn player_of(word: u32) -> Player {
 }
 
 impl<P: Eq + std::hash::Hash> Reached<P> {
-    fn node(&mut self, position: P, player: Player, ledger: &mut Ledger) -> Result<u32> {
+    fn node(&mut self, position: P, player: Player, beside: usize, ledger: &mut Ledger) -> Result<u32> {
         let (number, new) = self.positions.intern(position, ledger)?;
         if new {
             ledger.reserve(&mut self.nodes, 1)?;
             self.nodes.push([NONE; 2]);
+            ledger.take(beside)?;
         }
         let node = &mut self.nodes[number as usize][player as usize];
         if *node == NONE {
@@ -202,6 +203,7 @@ fn explore<R: Rules>(
     let mut ticker = control.ticker();
     let mut edges = Edges { targets: Vec::new(), offsets: vec![0] };
     let mut results = Vec::new();
+    let beside = rules.beside();
     let (mut moves, mut found) = (Vec::new(), Vec::new());
     while let Some(&word) = reached.list.get(results.len()) {
         ticker.tick()?;
@@ -217,7 +219,7 @@ fn explore<R: Rules>(
             ticker.glance()?;
             let next = if rules.again(mv) { player } else { player.opponent() };
             let child = rules.canonical(&rules.play(&position, mv)?);
-            found.push(reached.node(child, next, ledger)?);
+            found.push(reached.node(child, next, beside, ledger)?);
         }
         found.sort_unstable();
         found.dedup();

@@ -91,7 +91,7 @@ impl<'s, 'a, R: Rules, T> Expander<'s, 'a, R, T> {
 
 /// An index that holds the start's representative, number 0.
 pub(super) fn rooted<R: Rules>(rules: &R, start: &R::Position, control: &Control) -> Result<Index<R::Position>> {
-    let mut index = Index::new()?;
+    let mut index = Index::of_positions_with(rules.beside())?;
     let root = rules.canonical(start);
     index.insert(rules.key(&root), &root, control)?;
     Ok(index)

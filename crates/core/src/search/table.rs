@@ -183,6 +183,12 @@ impl<'c, 'a> Ledger<'c, 'a> {
         Ok(())
     }
 
+    /// Account for something else that grows.
+    pub fn take(&mut self, bytes: usize) -> Result<()> {
+        self.bytes += bytes as u64;
+        if bytes == 0 { Ok(()) } else { self.control.memory(self.bytes) }
+    }
+
     /// Account for a vector that is dropped.
     pub fn release<T>(&mut self, items: Vec<T>) {
         self.bytes -= ((items.capacity() * size_of::<T>()) as u64).min(self.bytes);

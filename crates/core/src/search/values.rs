@@ -56,7 +56,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         let mut shard = lock(&self.shards[rules.key(&position) as usize % SHARDS]);
         let before = shard.capacity();
         shard.insert(position, value);
-        let grown = (shard.capacity() - before) * (size_of::<(P, Game)>() + 1);
+        let grown = (shard.capacity() - before) * (size_of::<(P, Game)>() + 1 + rules.beside());
         if grown > 0 {
             let bytes = self.bytes.fetch_add(grown as u64, Ordering::Relaxed) + grown as u64;
             control.memory(bytes)?;

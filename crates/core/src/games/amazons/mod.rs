@@ -382,6 +382,10 @@ impl<const W: usize> Coded for AmazonsRules<W> {
         Code::of_sets(&[area.left, area.right], self.board.bits())
     }
 
+    fn code_bytes(&self) -> usize {
+        2 * self.board.bits().div_ceil(8)
+    }
+
     fn decode(&self, code: &[u8]) -> Result<Area<W>> {
         let wrong = || Error::invalid("a position that does not fit the board");
         let (left, right) = code.split_at(code.len() / 2);

@@ -525,6 +525,10 @@ impl<const W: usize> Coded for HackenbushRules<W> {
         Code::from(code)
     }
 
+    fn code_bytes(&self) -> usize {
+        2 * self.edges.div_ceil(8)
+    }
+
     fn decode(&self, code: &[u8]) -> Result<Bush<W>> {
         if self.edges > self.ends.len() {
             let text = format!("{} edges are too many to search (at most {MOST_EDGES})", self.edges);

@@ -209,6 +209,10 @@ impl<const W: usize, const C: usize> Coded for StringRules<W, C> {
         Code::of_sets(&[*position], self.ends.len())
     }
 
+    fn code_bytes(&self) -> usize {
+        self.ends.len().div_ceil(8)
+    }
+
     fn decode(&self, code: &[u8]) -> Result<Bits<W>> {
         let position = Bits::from_bytes(code).filter(|_| code.len() == self.ends.len().div_ceil(8));
         position

@@ -45,6 +45,10 @@ impl<const W: usize> Coded for MaskRules<W> {
         Code::of_sets(&[*position], self.bits())
     }
 
+    fn code_bytes(&self) -> usize {
+        self.bits().div_ceil(8)
+    }
+
     fn decode(&self, code: &[u8]) -> Result<Bits<W>> {
         if code.len() != self.bits().div_ceil(8) {
             return Err(Error::invalid(format!("a position of {} bytes", code.len())));
