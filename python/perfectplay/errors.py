@@ -84,7 +84,7 @@ class LimitReached(PerfectPlayError):
 
     `best` is the best bound known by then, or None: no solution is cheaper than that (`solve`, `solutions`, `count`);
     every position within so many moves was seen (`reachable`). `kind` is which limit it was: "time", "memory",
-    "positions", "cancelled", or "size" for what is too large to be held, listed or counted, however long one waits.
+    "positions", "cancelled", "tries" (`generate`), or "size" for what is too large to be held, listed or counted.
     """
 
     def __init__(self, what: str = "limit reached", best: object = None, kind: str = "size") -> None:
