@@ -113,8 +113,8 @@ fn masks_of_every_width_answer_alike() {
         let reached = puzzle.reachable(&start, &[Player::Left], &control).unwrap();
         assert_eq!((reached.positions, reached.goals), (cells as u128, 1));
     }
-    assert_eq!(refused(opened(1025, false)), "the board needs 1025 bits, this kernel has 1024");
-    assert_eq!(refused(opened(514, true)), "the board needs 1026 bits, this kernel has 1024");
+    assert_eq!(refused(opened(1025, false)), "the board needs 1025 bits, at most 1024 fit");
+    assert_eq!(refused(opened(514, true)), "the board needs 1026 bits, at most 1024 fit");
 }
 
 #[test]
