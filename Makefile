@@ -1,5 +1,7 @@
 # Two commands: `make demo` and `make test`. Both set up everything they need inside this folder.
 # While you write a game: `make check KEY=its_key`.
+# Cargo is always asked for the whole workspace: for one package alone the features of what it depends on are others,
+# and everything from CaDiCaL up would be built once more.
 
 PYTHON ?= python3
 VENV := .venv
@@ -24,11 +26,11 @@ check: $(VENV)/built
 	$(PYTEST) --system $(KEY)
 
 test: $(VENV)/built lint
-	cargo test --release --quiet --package perfectplay-core
+	cargo test --release --quiet --workspace
 	$(PYTEST) $(PARALLEL)
 
 test-full: $(VENV)/built lint
-	cargo test --release --quiet --package perfectplay-core -- --include-ignored
+	cargo test --release --quiet --workspace -- --include-ignored
 	$(PYTEST) $(PARALLEL) --full
 
 lint: $(VENV)/built

@@ -553,17 +553,24 @@ def test_a_memory_limit_makes_it_forget_values_and_changes_nothing(
     monkeypatch.setattr(census_facts.Values, "start_again", counted)
     found = pp.census("domineering", rows=4, cols=4, columns=["value"], limits=Limits(memory=1 << 20))
     assert starts > 2 and list(found) == list(expected) and found.values == expected.values
-    with pytest.raises(pp.LimitReached, match=r"memory limit reached.*fillings are done$"):
+    with pytest.raises(pp.LimitReached, match=r"memory limit reached.*fillings are done$") as caught:
         pp.census("domineering", rows=4, cols=4, limits=Limits(memory=1000))
+    assert caught.value.kind == "memory"
 
 
 def test_time_and_cancelling_stop_a_sweep() -> None:
-    with pytest.raises(pp.LimitReached, match=r"^time limit of 0.3 s reached; [\d,]+ of 33,554,432 fillings are done$"):
+    done = r"[\d,]+ of 33,554,432 fillings are done$"
+    with pytest.raises(pp.LimitReached, match=r"^time limit of 0.3 s reached; " + done) as caught:
         pp.census("domineering", rows=5, cols=5, limits=Limits(time=0.3))
+    assert caught.value.kind == "time"
+    with pytest.raises(pp.LimitReached, match=r"^limit of 10 positions reached; " + done) as caught:
+        pp.census("domineering", rows=5, cols=5, limits=Limits(positions=10))
+    assert caught.value.kind == "positions"
     cancel = pp.Cancel()
     cancel.set()
-    with pytest.raises(pp.LimitReached, match=r"^cancelled; 0 of "):
+    with pytest.raises(pp.LimitReached, match=r"^cancelled; 0 of ") as caught:
         pp.census("domineering", rows=5, cols=5, limits=Limits(cancel=cancel))
+    assert caught.value.kind == "cancelled"
 
 
 SCRIPT = """

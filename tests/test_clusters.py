@@ -303,10 +303,12 @@ def test_what_the_generators_refuse() -> None:
     with pytest.raises(pp.LimitReached, match="tries") as caught:
         pp.generate("rush_hour", rows=4, cols=4, pieces=4, least=50, tries=20)
     assert caught.value.best is None or caught.value.best < 50  # type: ignore[operator]
-    with pytest.raises(pp.LimitReached, match="time"):
+    with pytest.raises(pp.LimitReached, match="time") as caught:
         pp.generate("rush_hour", limits=pp.Limits(time=0.0))
-    with pytest.raises(pp.LimitReached, match="positions"):
+    assert caught.value.kind == "time"
+    with pytest.raises(pp.LimitReached, match="positions") as caught:
         pp.generate("rush_hour", least=60, limits=pp.Limits(positions=20_000))
+    assert caught.value.kind == "positions"
 
 
 def test_at_a_limit_the_best_puzzle_is_taken() -> None:

@@ -83,12 +83,14 @@ def test_a_limit_on_time_is_kept(name: str) -> None:
     with pytest.raises(pp.LimitReached) as caught:
         LONG[name](limits=pp.Limits(time=0.3, memory=1 << 29))
     assert "limit" in str(caught.value) and "\n" not in str(caught.value)
+    assert caught.value.kind in ("time", "memory")
 
 
 @every_long_question
 def test_a_limit_on_positions_is_kept(name: str) -> None:
-    with pytest.raises(pp.LimitReached, match="position"):
+    with pytest.raises(pp.LimitReached, match="position") as caught:
         LONG[name](limits=pp.Limits(positions=2000, time=HANGS))
+    assert caught.value.kind == "positions"
 
 
 @every_long_question
@@ -101,8 +103,9 @@ def test_a_limit_on_memory_is_kept(name: str) -> None:
         with pytest.raises(pp.LimitReached):
             LONG[name](limits=pp.Limits(memory=1 << 20, time=1.0))
         return
-    with pytest.raises(pp.LimitReached, match="memory"):
+    with pytest.raises(pp.LimitReached, match="memory") as caught:
         LONG[name](limits=pp.Limits(memory=1 << 20, time=HANGS))
+    assert caught.value.kind == "memory"
 
 
 @pytest.mark.parametrize("field", ["time", "positions", "memory"])
@@ -123,10 +126,10 @@ def test_another_thread_can_cancel(name: str) -> None:
 
     thread = threading.Thread(target=stop)
     thread.start()
-    with pytest.raises(pp.LimitReached, match="cancel"):
+    with pytest.raises(pp.LimitReached, match="cancel") as caught:
         LONG[name](limits=pp.Limits(cancel=cancel, time=HANGS, memory=1 << 30), progress=lambda *report: reported.set())
     thread.join()
-    assert cancel.is_set()
+    assert cancel.is_set() and caught.value.kind == "cancelled"
 
 
 def test_a_question_that_was_cancelled_before_does_not_begin() -> None:
@@ -134,6 +137,12 @@ def test_a_question_that_was_cancelled_before_does_not_begin() -> None:
     cancel.set()
     with pytest.raises(pp.LimitReached):
         pp.outcome(pp.load("domineering", rows(9, 9)), limits=pp.Limits(cancel=cancel))
+
+
+def test_what_is_too_large_is_a_limit_of_another_kind() -> None:
+    with pytest.raises(pp.LimitReached) as caught:
+        pp.outcome(pp.load("nim", "100001", misere=True), method="alpha-beta")
+    assert caught.value.kind == "size"
 
 
 def test_the_same_question_is_answered_after_a_limit() -> None:

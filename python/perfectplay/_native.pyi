@@ -135,6 +135,8 @@ class Kernel:
     def outcomes(
         self, codes: Sequence[bytes], method: str, universe: Universe, asked: Asked
     ) -> tuple[list[tuple[str, str]], Stats]: ...
+    def longest(self, code: bytes, left: bool, asked: Asked) -> tuple[list[bytes], Stats]:
+        """The positions after this one on a longest line of a player who moves alone."""
     def solve(
         self, code: bytes, metric: MetricData | None, method: str, asked: Asked
     ) -> tuple[list[bytes] | None, Stats]: ...

@@ -80,12 +80,14 @@ class IllegalMove(PerfectPlayError):
 
 
 class LimitReached(PerfectPlayError):
-    """A limit on time, memory or positions was reached.
+    """A limit on time, memory or positions was reached, or something is too large to be held.
 
     `best` is the best bound known by then, or None: no solution is cheaper than that (`solve`, `solutions`, `count`);
-    every position within so many moves was seen (`reachable`).
+    every position within so many moves was seen (`reachable`). `kind` is which limit it was: "time", "memory",
+    "positions", "cancelled", "tries" (`generate`), or "size" for what is too large to be held, listed or counted.
     """
 
-    def __init__(self, what: str = "limit reached", best: object = None) -> None:
+    def __init__(self, what: str = "limit reached", best: object = None, kind: str = "size") -> None:
         super().__init__(what)
         self.best = best
+        self.kind = kind

@@ -117,9 +117,9 @@ class Watch:
     def __call__(self) -> None:
         limits = self.limits
         if limits.cancel is not None and limits.cancel.is_set():
-            raise LimitReached("cancelled")
+            raise LimitReached("cancelled", kind="cancelled")
         if limits.time is not None and time.monotonic() - self.begun > limits.time:
-            raise LimitReached(f"time limit of {limits.time:g} s reached")
+            raise LimitReached(f"time limit of {limits.time:g} s reached", kind="time")
         if self.outer is not None:
             self.outer()
 
@@ -128,14 +128,16 @@ class Watch:
         self.weight += more
         memory = self.limits.memory
         if memory is not None and self.weight > memory:
-            raise LimitReached(f"memory limit reached: {self.weight >> 20} MB needed, {memory >> 20} MB allowed")
+            what = f"memory limit reached: {self.weight >> 20} MB needed, {memory >> 20} MB allowed"
+            raise LimitReached(what, kind="memory")
         if self.outer is not None:
             self.outer.weigh(more)
         elif memory is None and self.weight > MODEST:
             if self.ceiling is None:
                 self.ceiling = available_memory() or sys.maxsize
             if self.weight > self.ceiling:
-                raise LimitReached(f"the memory of this machine does not suffice: {self.weight >> 20} MB needed")
+                what = f"the memory of this machine does not suffice: {self.weight >> 20} MB needed"
+                raise LimitReached(what, kind="memory")
 
     def release(self, less: int) -> None:
         """Bytes that were counted are free again."""

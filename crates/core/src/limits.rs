@@ -6,7 +6,7 @@
 //! what positions cost, so that a look comes about every [`LOOK_INTERVAL`] whether a position takes 50 nanoseconds or
 //! a millisecond. That keeps Ctrl-C within 0.2 s.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, LimitKind, Result};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -119,7 +119,7 @@ impl<'a> Control<'a> {
     pub fn memory(&self, bytes: u64) -> Result<()> {
         self.memory.fetch_max(bytes, Ordering::Relaxed);
         match self.limits.memory {
-            Some(limit) if bytes > limit => Err(Error::Limit(format!(
+            Some(limit) if bytes > limit => Err(Error::out_of_memory(format!(
                 "memory limit reached: {} MB needed, {} MB allowed, after {} positions",
                 bytes >> 20,
                 limit >> 20,
@@ -127,7 +127,7 @@ impl<'a> Control<'a> {
             ))),
             None if bytes > MODEST && bytes > *self.ceiling.get_or_init(|| available().unwrap_or(u64::MAX)) => {
                 let positions = self.positions();
-                Err(Error::Limit(format!(
+                Err(Error::out_of_memory(format!(
                     "the memory of this machine does not suffice: {} MB needed, after {positions} positions",
                     bytes >> 20
                 )))
@@ -144,14 +144,17 @@ impl<'a> Control<'a> {
         if let Some(limit) = self.limits.positions
             && positions > limit
         {
-            return Err(Error::Limit(format!("limit of {limit} positions reached")));
+            return Err(Error::Limit(LimitKind::Positions, format!("limit of {limit} positions reached")));
         }
         let elapsed = self.started.elapsed();
         if let Some(limit) = self.limits.time
             && elapsed > limit
         {
             let seconds = self.limits.given.unwrap_or(limit).as_secs_f64();
-            return Err(Error::Limit(format!("time limit of {seconds} s reached after {positions} positions")));
+            return Err(Error::Limit(
+                LimitKind::Time,
+                format!("time limit of {seconds} s reached after {positions} positions"),
+            ));
         }
         if let Some(hook) = &self.hook
             && let Ok(mut guard) = hook.try_lock()

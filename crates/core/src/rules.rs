@@ -299,6 +299,11 @@ pub trait Rules: Sync {
         0
     }
 
+    /// Bytes that a position takes beside the size of its type. Without it limits on memory do not see them.
+    fn beside(&self) -> usize {
+        0
+    }
+
     /// 128 well-mixed bits. Without an override the position is hashed word by word. Positions of the same number of
     /// moves that are equal in every question may share them.
     fn fingerprint(&self, position: &Self::Position) -> u128 {

@@ -24,29 +24,12 @@ impl Source for PythonSource {
     fn goal(&self, position: u32) -> Result<Option<Winner>> {
         Python::attach(|py| {
             let word: Option<String> = self.0.call_method1(py, "goal", (position,))?.extract(py)?;
-            word.as_deref().map(winner_from).transpose()
+            word.map(|word| word.parse().map_err(to_python)).transpose()
         })
         .map_err(foreign)
     }
 
     fn split(&self, position: u32) -> Result<Option<Vec<u32>>> {
         Python::attach(|py| self.0.call_method1(py, "split", (position,))?.extract(py)).map_err(foreign)
-    }
-}
-
-pub fn winner_from(word: &str) -> PyResult<Winner> {
-    match word {
-        "left" => Ok(Winner::Left),
-        "right" => Ok(Winner::Right),
-        "draw" | "nobody" => Ok(Winner::Nobody),
-        _ => Err(to_python(Error::invalid(format!("no winner is called {word:?}")))),
-    }
-}
-
-pub fn winner_name(winner: Winner) -> &'static str {
-    match winner {
-        Winner::Left => "left",
-        Winner::Right => "right",
-        Winner::Nobody => "nobody",
     }
 }

@@ -1,7 +1,7 @@
 //! All positions that can be reached from one, kept on the native side.
 
 use crate::control::to_python;
-use perfectplay_core::clusters::Table;
+use perfectplay_core::engine::Table;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

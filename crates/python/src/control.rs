@@ -1,6 +1,6 @@
 //! Limits, Ctrl-C, cancellation and progress across the border, and the one map of errors.
 
-use perfectplay_core::error::Error;
+use perfectplay_core::error::{Error, LimitKind};
 use perfectplay_core::limits::{self, Control, Limits, Progress};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -78,7 +78,7 @@ pub fn run<T: Send>(
         answer.map(|answer| (answer, stats)).map_err(|error| (error, control.depth()))
     })
     .map_err(|(error, depth)| match error {
-        Error::Limit(text) => limit_reached(text, Some(depth).filter(|&depth| depth > 0)),
+        Error::Limit(kind, text) => limit_reached(kind, text, Some(depth).filter(|&depth| depth > 0)),
         other => to_python(other),
     })
 }
@@ -91,8 +91,8 @@ pub fn available_memory() -> Option<u64> {
 
 pub fn to_python(error: Error) -> PyErr {
     match error {
-        Error::Limit(text) => limit_reached(text, None),
-        Error::Cancelled => limit_reached("cancelled".into(), None),
+        Error::Limit(kind, text) => limit_reached(kind, text, None),
+        Error::Cancelled => limit_reached(LimitKind::Cancelled, "cancelled".into(), None),
         Error::Invalid(text) => PyValueError::new_err(text),
         Error::Foreign(error) => match error.downcast::<PyErr>() {
             Ok(error) => *error,
@@ -102,10 +102,10 @@ pub fn to_python(error: Error) -> PyErr {
 }
 
 /// `perfectplay.errors.LimitReached`, with the depth that was reached: a lower bound of what is searched for.
-fn limit_reached(text: String, depth: Option<u64>) -> PyErr {
+fn limit_reached(kind: LimitKind, text: String, depth: Option<u64>) -> PyErr {
     Python::attach(|py| {
         let class = py.import("perfectplay.errors").and_then(|module| module.getattr("LimitReached"));
-        match class.and_then(|class| class.call1((text, depth))) {
+        match class.and_then(|class| class.call1((text, depth, kind.name()))) {
             Ok(error) => PyErr::from_value(error),
             Err(error) => error,
         }

@@ -22,13 +22,6 @@ impl Model {
     }
 }
 
-fn within(size: usize, ends: &[(Lit, u32, u32)]) -> PyResult<()> {
-    match ends.iter().find(|&&(_, a, b)| a as usize >= size || b as usize >= size || a == b) {
-        Some((_, a, b)) => Err(to_python(Error::invalid(format!("no edge {a}-{b} among {size} vertices")))),
-        None => Ok(()),
-    }
-}
-
 #[pymethods]
 impl Model {
     #[new]
@@ -67,21 +60,15 @@ impl Model {
 
     /// Vertices and edges with the literal 0 are always there.
     fn connected(&mut self, vertices: Vec<Lit>, edges: Vec<(Lit, u32, u32)>) -> PyResult<()> {
-        within(vertices.len(), &edges)?;
         let open = |lit: Lit| Some(lit).filter(|&lit| lit != 0);
-        let lits: Vec<Lit> = vertices.iter().copied().chain(edges.iter().map(|edge| edge.0)).filter_map(open).collect();
-        self.known(&lits)?;
         let edges = edges.into_iter().map(|(lit, a, b)| Edge { ends: [a, b], lit: open(lit) }).collect();
-        self.0.connected(vertices.into_iter().map(open).collect(), edges);
-        Ok(())
+        self.0.connected(vertices.into_iter().map(open).collect(), edges).map_err(to_python)
     }
 
     /// One cycle; of each set in `needed` one edge is there.
     fn single_loop(&mut self, size: u32, edges: Vec<(Lit, u32, u32)>, needed: Vec<Vec<Lit>>) -> PyResult<()> {
-        within(size as usize, &edges)?;
-        self.known(&edges.iter().map(|edge| edge.0).collect::<Vec<_>>())?;
-        self.0.single_loop(size, edges.into_iter().map(|(lit, a, b)| (lit, [a, b])).collect(), needed);
-        Ok(())
+        let edges = edges.into_iter().map(|(lit, a, b)| (lit, [a, b])).collect();
+        self.0.single_loop(size, edges, needed).map_err(to_python)
     }
 
     /// Variables and clauses so far.
@@ -168,6 +155,6 @@ pub fn sudoku(py: Python<'_>, givens: Vec<u8>, limit: usize, asked: Asked) -> Py
     let givens: [u8; 81] =
         givens.try_into().map_err(|_| to_python(Error::invalid("a Sudoku of 9 x 9 cells has 81 of them")))?;
     let (found, stats) =
-        run(py, asked, |control| perfectplay_core::pencil::sudoku::solutions(&givens, limit, control))?;
+        run(py, asked, |control| perfectplay_core::solvers::sudoku::solutions(&givens, limit, control))?;
     Ok((found.into_iter().map(Vec::from).collect(), stats))
 }

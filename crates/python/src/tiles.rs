@@ -1,20 +1,13 @@
 //! The sliding-tile solver with its pattern databases.
 
 use crate::control::{Asked, Stats, run, to_python};
-use perfectplay_core::error::Error;
-use perfectplay_core::games::tiles::{PACKED_CELLS, TilesRules, WideTilesRules, slides};
-use perfectplay_core::search::{beam::beam, shortest::Line};
+use perfectplay_core::solvers::tiles::{self, Solver};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
-enum Rules {
-    Packed(TilesRules),
-    Wide(WideTilesRules),
-}
-
 /// Optimal solutions of an m x n board towards one goal; made once, asked often.
 #[pyclass(frozen, module = "perfectplay._native")]
-pub struct Tiles(Rules);
+pub struct Tiles(Solver);
 
 #[pymethods]
 impl Tiles {
@@ -30,40 +23,22 @@ impl Tiles {
         cache: Option<PathBuf>,
         asked: Asked,
     ) -> PyResult<Self> {
-        let (rules, _) = run(py, asked, |control| {
-            if rows.saturating_mul(cols) <= PACKED_CELLS {
-                let rules = if large { TilesRules::large } else { TilesRules::new };
-                Ok(Rules::Packed(rules(rows, cols, &goal)?.with_patterns(cache.as_deref(), control)?))
-            } else {
-                Ok(Rules::Wide(WideTilesRules::new(rows, cols, &goal)?))
-            }
-        })?;
-        Ok(Tiles(rules))
+        let made = run(py, asked, |control| Solver::new(rows, cols, &goal, large, cache.as_deref(), control))?;
+        Ok(Tiles(made.0))
     }
 
     /// The tiles to slide, in order; never ends when there is no solution, so test [`Tiles::solvable`] first.
     fn solve(&self, py: Python<'_>, start: Vec<u8>, asked: Asked) -> PyResult<(Option<Vec<u8>>, Stats)> {
-        run(py, asked, |control| match &self.0 {
-            Rules::Packed(rules) => rules.solve(&rules.position(&start)?, control),
-            Rules::Wide(rules) => rules.solve(&rules.position(&start)?, control),
-        })
+        run(py, asked, |control| self.0.solve(&start, control))
     }
 
     /// Tiles to slide that need not be the fewest, by a beam of so many arrangements.
     fn beam(&self, py: Python<'_>, start: Vec<u8>, width: usize, asked: Asked) -> PyResult<(Option<Vec<u8>>, Stats)> {
-        run(py, asked, |control| match &self.0 {
-            Rules::Packed(rules) => {
-                let found = beam(rules, &rules.position(&start)?, width, control)?;
-                let line =
-                    |line: Line<_>| line.positions.iter().map(|each| rules.arrangement(each)).collect::<Vec<_>>();
-                Ok(found.map(|found| slides(&line(found))))
-            }
-            Rules::Wide(rules) => rules.beam(&rules.position(&start)?, width, control),
-        })
+        run(py, asked, |control| self.0.beam(&start, width, control))
     }
 
     #[staticmethod]
     fn solvable(rows: usize, cols: usize, start: Vec<u8>, goal: Vec<u8>) -> PyResult<bool> {
-        perfectplay_core::games::tiles::solvable(rows, cols, &start, &goal).map_err(|error: Error| to_python(error))
+        tiles::solvable(rows, cols, &start, &goal).map_err(to_python)
     }
 }

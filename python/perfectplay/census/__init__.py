@@ -150,8 +150,8 @@ class _Sweep:
             self._cut()
         except LimitReached as error:
             self._cut()
-            reason = self._over() or str(error)
-            raise LimitReached(f"{reason}; {self._where()}") from None
+            reason = self._over() or error
+            raise LimitReached(f"{reason}; {self._where()}", kind=reason.kind) from None
 
     def _block(self, most: int) -> None:
         """Take the next positions and find out about them."""
@@ -199,18 +199,18 @@ class _Sweep:
         report = None if self.progress is None else lambda *_: self._tell()
         return clock, memory, None, cancel, report
 
-    def _over(self) -> str:
+    def _over(self) -> LimitReached | None:
         """Why it has to end now, if it has."""
         try:
             self.watch()
         except LimitReached as error:
-            return str(error)
-        return ""
+            return error
+        return None
 
     def _look_at_limits(self) -> None:
         self.watch()
         if self.limits.positions is not None and self.rows >= self.limits.positions:
-            raise LimitReached(f"limit of {self.limits.positions} positions reached")
+            raise LimitReached(f"limit of {self.limits.positions} positions reached", kind="positions")
 
     def _where(self) -> str:
         done = f"{self.done:,} of {self.space.total:,} {self.space.noun} are done"

@@ -56,10 +56,10 @@ class Bench:
         try:
             self.watch()
         except LimitReached as error:
-            raise LimitReached(f"{error} after {self.seen} positions", self.most or None) from None
+            raise LimitReached(f"{error} after {self.seen} positions", self.most or None, error.kind) from None
         left = self.watch.left()
         if left.positions == 0:
-            raise LimitReached(f"limit of {self.seen} positions reached", self.most or None)
+            raise LimitReached(f"limit of {self.seen} positions reached", self.most or None, "positions")
         return left
 
     def visited(self, positions: int) -> None:
@@ -73,10 +73,10 @@ class Bench:
         code = self.kernel.encode([self.symbols.index(symbol) for symbol in cells])
         most = min(MOST_POSITIONS, MOST_POSITIONS if left.positions is None else left.positions)
         try:
-            clock, memory, _, cancel, _ = self.watch.control()
-            found, stats = self.kernel.cluster(code, self.counted, (clock, memory, most, cancel, None))
+            control = Watch(Limits(positions=most), self.watch).control()
+            found, stats = self.kernel.cluster(code, self.counted, control)
         except LimitReached as error:
-            if f"limit of {most} positions" not in str(error):
+            if error.kind != "positions":
                 raise
             self.visited(most)
             return None

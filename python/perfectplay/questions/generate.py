@@ -92,7 +92,9 @@ def generate(
     best = bench.best
     if best is None or best.cost < chosen["least"]:
         most = None if best is None else best.cost
-        raise LimitReached(f"{key}: no puzzle of {chosen['least'] or 1} or more in {chosen['tries']} tries", most)
+        raise LimitReached(
+            f"{key}: no puzzle of {chosen['least'] or 1} or more in {chosen['tries']} tries", most, "tries"
+        )
     best = stripped(bench, best)
     made = system(key)().load(maker.text(best.sketch))
     found = solve(made, metric=bench.metric, limits=bench.left())

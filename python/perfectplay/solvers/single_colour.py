@@ -59,9 +59,9 @@ def lines(position: Position, asked: Asked) -> tuple[dict[Player, Line], Stats]:
     kernel, code = system.kernel(position.state)
     found, costs = {}, []
     for player in Player:
-        codes, stats = kernel.solve(code, None, f"longest {player.value.lower()}", asked.control)
+        codes, stats = kernel.longest(code, player is LEFT, asked.control)
         moves, here = [], position.state
-        for after in codes or []:
+        for after in codes:
             state = system.decode(position.state, after)
             step = next(step for step in system.legal(here, player) if step.state == state)
             moves.append(Move(step.text, player, Position(system, state)))

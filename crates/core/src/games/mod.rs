@@ -1,8 +1,6 @@
-//! Single games and puzzles whose rules no kernel can say.
+//! Rules of single games that no family can say: each implements [`crate::rules::Rules`] for one game.
 
-pub mod cube;
-pub mod tiles;
-mod tiles_beam;
-mod tiles_ranked;
-mod tiles_tables;
-mod tiles_wide;
+pub mod amazons;
+pub mod hackenbush;
+pub mod nogo;
+pub mod strings;

@@ -12,6 +12,8 @@ pub mod words;
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
+use std::sync::OnceLock;
+use words::{Word, Words};
 
 pub type Perm = Box<[u16]>;
 
@@ -117,6 +119,8 @@ pub struct Group {
     degree: usize,
     generators: Vec<Perm>,
     levels: Vec<Level>,
+    /// Made when a word is first wanted.
+    words: OnceLock<Words>,
 }
 
 impl Group {
@@ -125,7 +129,7 @@ impl Group {
             return Err(Error::invalid(format!("{degree} points (expected at most {MOST_POINTS})")));
         }
         let given = generators.iter().map(|images| permutation(degree, images)).collect::<Result<Vec<_>>>()?;
-        let mut group = Group { degree, generators: given.clone(), levels: Vec::new() };
+        let mut group = Group { degree, generators: given.clone(), levels: Vec::new(), words: OnceLock::new() };
         let moving: Vec<Perm> = given.into_iter().filter(|perm| !is_identity(perm)).collect();
         let few = if moving.len() >= degree { filter::filter(degree, &moving) } else { moving };
         if few.is_empty() {
@@ -251,6 +255,15 @@ impl Group {
 
     pub fn contains(&self, element: &[u16]) -> Result<bool> {
         Ok(is_identity(&self.sift(permutation(self.degree, element)?, 0).0))
+    }
+
+    /// Generators, counted from 1 and negative for their inverses, whose product is the element; `None` if it is outside.
+    pub fn word(&self, element: &[u16], control: &Control) -> Result<Option<Word>> {
+        permutation(self.degree, element)?;
+        if self.words.get().is_none() {
+            let _ = self.words.set(Words::new(self, control)?); // whoever was quicker has made the same
+        }
+        Ok(self.words.get().and_then(|words| words.word(element)))
     }
 }
 

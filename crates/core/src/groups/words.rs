@@ -79,7 +79,7 @@ impl Words {
         while words.filled() < wanted {
             control.memory((words.filled() * group.degree * 4) as u64)?;
             if !words.combine(&mut ticker, false)? {
-                return Err(Error::Limit(format!("no words of at most {LONGEST} letters were found")));
+                return Err(Error::too_large(format!("no words of at most {LONGEST} letters were found")));
             }
         }
         words.combine(&mut ticker, true)?;

@@ -3,8 +3,10 @@
 //! This is how a game written in another language is searched by the same code. What the source says about a number is
 //! remembered, so that each position is expanded once, however often a search returns to it.
 
+use crate::engine::{Code, Coded};
 use crate::error::{Error, Result};
 use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
+use crate::sync::lock;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -16,6 +18,20 @@ pub trait Source: Send + Sync {
 
     /// Components, or `None` for a position that is not a sum.
     fn split(&self, position: u32) -> Result<Option<Vec<u32>>>;
+}
+
+impl<S: Source + ?Sized> Source for Box<S> {
+    fn moves(&self, position: u32, player: Player) -> Result<Vec<u32>> {
+        (**self).moves(position, player)
+    }
+
+    fn goal(&self, position: u32) -> Result<Option<Winner>> {
+        (**self).goal(position)
+    }
+
+    fn split(&self, position: u32) -> Result<Option<Vec<u32>>> {
+        (**self).split(position)
+    }
 }
 
 type Memory<K, V> = Mutex<HashMap<K, V, BuildMixer>>;
@@ -67,11 +83,6 @@ impl<S: Source> CallbackRules<S> {
     pub fn take_failure(&self) -> Result<()> {
         lock(&self.failure).take().map_or(Ok(()), Err)
     }
-}
-
-/// A poisoned lock only says that another thread panicked; the memory behind it is still sound.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 impl<S: Source> Rules for CallbackRules<S> {
@@ -127,5 +138,16 @@ impl<S: Source> Rules for CallbackRules<S> {
                 false
             }
         }
+    }
+}
+
+impl<S: Source> Coded for CallbackRules<S> {
+    fn encode(&self, position: &u32) -> Code {
+        Code::from(&position.to_le_bytes()[..])
+    }
+
+    fn decode(&self, code: &[u8]) -> Result<u32> {
+        let bytes = code.try_into().map_err(|_| Error::invalid("a position number has four bytes"))?;
+        Ok(u32::from_le_bytes(bytes))
     }
 }

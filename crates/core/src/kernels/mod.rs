@@ -1,12 +1,9 @@
-//! Families of rules: each implements [`crate::rules::Rules`] for everything that its data can say.
+//! Families of rules: each implements [`crate::rules::Rules`] for everything that its data can say. A [`rectangle`] is
+//! what games on grids have in common.
 
-pub mod amazons;
 pub mod callback;
-pub mod hackenbush;
 pub mod heaps;
 pub mod masks;
-pub mod nogo;
 pub mod permutations;
 pub mod rectangle;
-pub mod strings;
 pub mod sum;

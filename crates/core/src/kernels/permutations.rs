@@ -7,15 +7,17 @@
 //! positions, until no shorter connection is possible. That visits about the square root of what a search from one end
 //! visits.
 
-use crate::engine::{Code, Coded, Metric, shortest, unit_only};
+use crate::engine::clusters::{self, Table};
+use crate::engine::puzzle::{Metric, Puzzle, encoded, line, unit_only};
+use crate::engine::{Code, Coded, Erased, SolveMethod, Step};
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{BuildMixer, Player, Rules, Winner};
-use crate::search::cluster::{Cluster, Counting, cluster};
+use crate::search::cluster::Counting;
 use crate::search::enumerate;
-use crate::search::shortest::replay;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Places<const N: usize>([u8; N]);
@@ -145,8 +147,9 @@ fn places<const N: usize>(degree: usize, given: &[u8]) -> Result<[u8; N]> {
     let mut seen = [false; N];
     let mut places = [0; N];
     for (item, place) in places.iter_mut().enumerate() {
-        *place = if item < degree { given.get(item).copied().unwrap_or(u8::MAX) } else { item as u8 };
-        match seen.get_mut(usize::from(*place)) {
+        let given = if item < degree { given.get(item).copied() } else { Some(item as u8) };
+        *place = given.unwrap_or_default();
+        match given.and_then(|place| seen.get_mut(usize::from(place))) {
             Some(seen) if !*seen => *seen = true,
             _ => return Err(Error::invalid(format!("item {} has no place of its own", item + 1))),
         }
@@ -181,45 +184,51 @@ impl<const N: usize> Rules for PermutationRules<N> {
 
 impl<const N: usize> Coded for PermutationRules<N> {
     fn encode(&self, position: &Places<N>) -> Code {
-        position.0[..self.degree].to_vec()
+        Code::from(&position.0[..self.degree])
+    }
+
+    fn code_bytes(&self) -> usize {
+        self.degree
     }
 
     fn decode(&self, code: &[u8]) -> Result<Places<N>> {
         places(self.degree, code).map(Places)
     }
+}
 
+impl<const N: usize> Puzzle for PermutationRules<N> {
     fn solve(
         &self,
-        start: &Places<N>,
+        code: &[u8],
         metric: Option<&Metric>,
-        method: &str,
+        method: SolveMethod,
         control: &Control,
-    ) -> Result<Option<Vec<Places<N>>>> {
-        let rules = self.under(metric)?;
-        if method == "a*" {
-            return rules.meet_in_the_middle(*start, control);
-        }
-        let line = shortest(&rules, start, method, control)?;
-        line.map(|line| Ok(replay(&rules, start, &line)?.into_iter().map(|(_, p)| p).collect())).transpose()
+    ) -> Result<Option<Vec<Code>>> {
+        let (rules, start) = (self.under(metric)?, self.decode(code)?);
+        let found = match method {
+            SolveMethod::AStar => rules.meet_in_the_middle(start, control)?,
+            _ => line(&rules, &start, method, control)?,
+        };
+        Ok(found.map(|line| encoded(self, &line)))
     }
 
     fn solutions(
         &self,
-        start: &Places<N>,
+        code: &[u8],
         metric: Option<&Metric>,
         limit: usize,
         control: &Control,
-    ) -> Result<Vec<Vec<Places<N>>>> {
-        let found = enumerate::shortest_solutions(&self.under(metric)?, start, limit, control)?;
-        Ok(found.into_iter().map(|line| line.into_iter().map(|(_, p)| p).collect()).collect())
+    ) -> Result<Vec<Vec<Code>>> {
+        let found = enumerate::shortest_solutions(&self.under(metric)?, &self.decode(code)?, limit, control)?;
+        Ok(found.into_iter().map(|line| line.iter().map(|(_, position)| self.encode(position)).collect()).collect())
     }
 
-    fn count(&self, start: &Places<N>, metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
-        enumerate::count_shortest(&self.under(metric)?, start, control)
+    fn count(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
+        enumerate::count_shortest(&self.under(metric)?, &self.decode(code)?, control)
     }
 
-    fn cluster(&self, start: &Places<N>, metric: Option<&Metric>, control: &Control) -> Result<Cluster<Places<N>>> {
-        let rules = self.under(metric)?;
-        cluster(&rules, start, &Counting::Costs(&|mv| rules.cost(mv)), control)
+    fn cluster(self: Arc<Self>, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Box<dyn Table>> {
+        let rules = Erased::Shared(Arc::new(self.under(metric)?));
+        clusters::table(Arc::new(rules), code, &Counting::Costs(&|step: &Step| step.cost), control)
     }
 }

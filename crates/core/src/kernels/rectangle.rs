@@ -7,14 +7,6 @@
 
 use crate::bits::Bits;
 use crate::error::{Error, Result};
-use crate::rules::Rules;
-
-/// Rules whose positions outside are symbols on the cells of a rectangle, row by row.
-pub trait Symbolic: Rules {
-    fn position(&self, symbols: &[u16]) -> Result<Self::Position>;
-    /// The inverse of [`Symbolic::position`].
-    fn symbols(&self, position: &Self::Position) -> Vec<u16>;
-}
 
 #[derive(Clone, Debug)]
 pub struct Rectangle<const W: usize> {

@@ -3,38 +3,57 @@
 //! This is how games of different rules are added. A position is a sorted list of components, each the number of its
 //! kernel and its code there; a player moves in one of them. All kernels must be in normal play with plain moves.
 
-use crate::engine::{Coded, Engine};
+use crate::engine::{AnyRules, Code, Coded};
 use crate::error::{Error, Result};
 use crate::limits::Control;
-use crate::rules::{Player, Rules, Winner};
+use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::values::dyadic::Dyadic;
 use std::sync::Arc;
 
-pub type Component = (u32, Vec<u8>);
+pub type Component = (u32, Code);
 
 pub struct SumRules {
-    engines: Vec<Arc<dyn Engine>>,
+    kernels: Vec<Arc<dyn AnyRules>>,
     impartial: bool,
 }
 
 impl SumRules {
-    pub fn new(engines: Vec<Arc<dyn Engine>>, impartial: bool) -> Self {
-        SumRules { engines, impartial }
+    pub fn new(kernels: Vec<Arc<dyn AnyRules>>) -> Result<Self> {
+        if !kernels.iter().all(|kernel| kernel.stuck() == Stuck::Loses) {
+            return Err(Error::invalid("only games in normal play can be added"));
+        }
+        let impartial = kernels.iter().all(|kernel| kernel.impartial());
+        Ok(SumRules { kernels, impartial })
     }
 
-    fn engine(&self, number: u32) -> Result<&Arc<dyn Engine>> {
-        self.engines.get(number as usize).ok_or_else(|| Error::invalid("a component without rules"))
+    fn kernel(&self, number: u32) -> Result<&dyn AnyRules> {
+        self.kernels
+            .get(number as usize)
+            .map(|kernel| &**kernel)
+            .ok_or_else(|| Error::invalid("a component without rules"))
+    }
+
+    fn count(&self, position: &[Component], player: Player) -> i32 {
+        let mut steps = Vec::new();
+        for (number, code) in position {
+            // what is wrong with a component shows when it is played
+            let _ = self.kernel(*number).and_then(|kernel| kernel.steps(code, player, &mut steps));
+        }
+        steps.len() as i32
     }
 }
 
 impl Rules for SumRules {
     type Position = Vec<Component>;
     /// The component that is played in, and what it becomes.
-    type Move = (usize, Vec<u8>);
+    type Move = (usize, Code);
 
     fn moves(&self, position: &Vec<Component>, player: Player, out: &mut Vec<Self::Move>) -> Result<()> {
+        let mut steps = Vec::new();
         for (i, (number, code)) in position.iter().enumerate() {
-            out.extend(self.engine(*number)?.moves(code, player)?.into_iter().map(|next| (i, next)));
+            steps.clear();
+            self.kernel(*number)?.steps(code, player, &mut steps)?;
+            out.extend(steps.drain(..).map(|step| (i, step.after)));
         }
         Ok(())
     }
@@ -64,9 +83,10 @@ impl Rules for SumRules {
     }
 
     fn split(&self, position: &Vec<Component>, out: &mut Vec<Vec<Component>>) -> bool {
+        let mut parts = Vec::new();
         for (number, code) in position {
-            match self.engine(*number).and_then(|engine| engine.split(code)) {
-                Ok(Some(parts)) => out.extend(parts.into_iter().map(|part| vec![(*number, part)])),
+            match self.kernel(*number).and_then(|kernel| kernel.split(code, &mut parts)) {
+                Ok(true) => out.extend(parts.drain(..).map(|part| vec![(*number, part)])),
                 // a component that cannot be split stays whole; what is wrong with it shows when it is played
                 _ => out.push(vec![(*number, code.clone())]),
             }
@@ -76,43 +96,36 @@ impl Rules for SumRules {
 
     fn integer(&self, component: &Vec<Component>) -> Option<i64> {
         match component.as_slice() {
-            [(number, code)] => self.engine(*number).ok()?.integer(code),
+            [(number, code)] => self.kernel(*number).ok()?.integer(code),
             _ => None,
         }
     }
 
     fn known(&self, component: &Vec<Component>, whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
         match component.as_slice() {
-            [(number, code)] => self.engine(*number)?.known(code, whole),
+            [(number, code)] => self.kernel(*number)?.known(code, whole),
             _ => Ok(None),
         }
     }
 
     fn promise(&self, position: &Vec<Component>, player: Player) -> i32 {
-        let count = |player| {
-            position
-                .iter()
-                .filter_map(|(number, code)| self.engine(*number).ok()?.moves(code, player).ok())
-                .map(|moves| moves.len() as i32)
-                .sum::<i32>()
-        };
-        count(player) - count(player.opponent())
+        self.count(position, player) - self.count(position, player.opponent())
     }
 
     fn threads(&self) -> usize {
-        self.engines.iter().map(|engine| engine.threads()).min().unwrap_or(1)
+        self.kernels.iter().map(|kernel| kernel.threads()).min().unwrap_or(1)
     }
 }
 
 impl Coded for SumRules {
-    fn encode(&self, position: &Vec<Component>) -> Vec<u8> {
+    fn encode(&self, position: &Vec<Component>) -> Code {
         let mut code = Vec::new();
         for (number, part) in position {
             code.extend(number.to_le_bytes());
             code.extend((part.len() as u32).to_le_bytes());
-            code.extend(part);
+            code.extend(&**part);
         }
-        code
+        Code::from(code)
     }
 
     fn decode(&self, mut code: &[u8]) -> Result<Vec<Component>> {
@@ -124,8 +137,8 @@ impl Coded for SumRules {
             if rest.len() < length {
                 return Err(Error::invalid("a sum cut short"));
             }
-            self.engine(number)?;
-            position.push((number, rest[..length].to_vec()));
+            self.kernel(number)?;
+            position.push((number, Code::from(&rest[..length])));
             code = &rest[length..];
         }
         Ok(position)

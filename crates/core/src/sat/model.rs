@@ -57,7 +57,7 @@ impl Model {
     /// The first of `number` new ones.
     pub fn new_variables(&mut self, number: usize) -> Result<Lit> {
         if number > MOST || self.variables as usize + number > MOST {
-            return Err(Error::Limit(format!("more than {MOST} variables")));
+            return Err(Error::too_large(format!("more than {MOST} variables")));
         }
         self.variables += number as Lit;
         Ok(self.variables - number as Lit + 1)
@@ -76,13 +76,20 @@ impl Model {
         }
     }
 
-    /// What is there of vertices and edges hangs together.
-    pub fn connected(&mut self, vertices: Vec<Option<Lit>>, edges: Vec<Edge>) {
+    /// What is there of vertices and edges is connected.
+    pub fn connected(&mut self, vertices: Vec<Option<Lit>>, edges: Vec<Edge>) -> Result<()> {
+        within(vertices.len(), edges.iter().map(|edge| edge.ends))?;
+        let lits: Vec<Lit> = vertices.iter().copied().chain(edges.iter().map(|edge| edge.lit)).flatten().collect();
+        self.known(&lits)?;
         self.lazy.push(Lazy::Connected { vertices, edges });
+        Ok(())
     }
 
     /// The edges that are there form one cycle, and one at least is there. Of each set in `needed` one is there.
-    pub fn single_loop(&mut self, size: u32, edges: Vec<(Lit, [u32; 2])>, needed: Vec<Vec<Lit>>) {
+    pub fn single_loop(&mut self, size: u32, edges: Vec<(Lit, [u32; 2])>, needed: Vec<Vec<Lit>>) -> Result<()> {
+        within(size as usize, edges.iter().map(|&(_, ends)| ends))?;
+        self.known(&edges.iter().map(|edge| edge.0).collect::<Vec<_>>())?;
+        needed.iter().try_for_each(|lits| self.known(lits))?;
         let mut around: Vec<Vec<Lit>> = vec![Vec::new(); size as usize];
         for &(lit, [a, b]) in &edges {
             around[a as usize].push(lit);
@@ -103,6 +110,7 @@ impl Model {
         }
         self.clause(&edges.iter().map(|&(lit, _)| lit).collect::<Vec<_>>());
         self.lazy.push(Lazy::Loop { size, edges, needed });
+        Ok(())
     }
 
     pub fn variables(&self) -> Lit {
@@ -173,6 +181,14 @@ impl Model {
         formula.extend(cuts.iter().map(|cut| cut.clause.clone()));
         formula.extend(known.iter().map(|solution| differs(answer, solution)));
         watched(control, move |flag| refute(&formula, flag))
+    }
+}
+
+/// Edges join two of the vertices.
+fn within(size: usize, mut edges: impl Iterator<Item = [u32; 2]>) -> Result<()> {
+    match edges.find(|&[a, b]| a as usize >= size || b as usize >= size || a == b) {
+        Some([a, b]) => Err(Error::invalid(format!("no edge {a}-{b} among {size} vertices"))),
+        None => Ok(()),
     }
 }
 

@@ -92,7 +92,7 @@ fn sweep<R: Rules>(rules: &R, root: &R::Position, width: usize, control: &Contro
             complete = false;
         }
         seen.extend(next.iter().map(|(_, kept)| kept.position.clone()));
-        let size = std::mem::size_of::<R::Position>() + 2 * std::mem::size_of::<Kept<R::Position>>();
+        let size = size_of::<R::Position>() + 2 * size_of::<Kept<R::Position>>() + 2 * rules.beside();
         control.memory((seen.len() * size) as u64)?;
         layers.push(next.into_iter().map(|(_, kept)| kept).collect());
     }

@@ -205,7 +205,8 @@ fn explore<R: Rules, T: Price>(
     control: &Control,
     mut read: impl FnMut(&R::Move, bool) -> T,
 ) -> Result<Found<R::Position, T>> {
-    let mut found = Found { index: Index::new()?, goals: Vec::new(), ends: Vec::new(), moves: Vec::new() };
+    let index = Index::of_positions_with(rules.beside())?;
+    let mut found = Found { index, goals: Vec::new(), ends: Vec::new(), moves: Vec::new() };
     found.index.insert(rules.key(start), start, control)?;
     let mut ticker = control.ticker();
     let mut batch = Batch::new();
@@ -227,7 +228,7 @@ fn explore<R: Rules, T: Price>(
             batch.push(&found.index, rules.key(&child), child, read(mv, n == 0));
         }
         let end = u32::try_from(found.moves.len() + batch.len());
-        let end = end.map_err(|_| Error::Limit("a cluster of more than 2^32 moves".into()))?;
+        let end = end.map_err(|_| Error::too_large("a cluster of more than 2^32 moves"))?;
         let bytes = found.bytes();
         make_room(&mut found.ends, 1, bytes, control)?;
         found.ends.push(end);
@@ -376,7 +377,7 @@ fn settle<P: Clone + Eq, T: Price>(found: Found<P, T>, begins: &[u32], control: 
         }
         if settled > 0 {
             if cost >= DEAREST {
-                return Err(Error::Limit(format!("solutions that cost {cost}: too dear to be counted by cost")));
+                return Err(Error::too_large(format!("solutions that cost {cost}: too dear to be counted by cost")));
             }
             layers.resize(cost as usize + 1, 0);
             layers[cost as usize] = settled;

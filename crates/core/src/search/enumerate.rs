@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{BuildMixer, DEAD, Player, Rules, Winner};
 use crate::search::index::{Index, bytes_of, make_room};
-use crate::search::shortest::{Expander, Played, add, best_first, price, rooted};
+use crate::search::shortest::{Expander, Played, Reached, add, best_first, price, rooted};
 use std::collections::{BTreeMap, HashMap};
 
 /// How many positions of the last layer [`Reach`] shows.
@@ -78,8 +78,13 @@ pub fn reachable<R: Rules>(
     Ok(Reach { representatives: index.len() as u64, positions, layers, goals, farthest })
 }
 
+/// Compiled once, and not for every kernel.
+fn dearest_first(numbers: &mut [u32], reached: &[Reached]) {
+    numbers.sort_unstable_by_key(|&number| (std::cmp::Reverse(reached[number as usize].cost), number));
+}
+
 fn too_many() -> Error {
-    Error::Limit("more than 2^128 shortest solutions".into())
+    Error::too_large("more than 2^128 shortest solutions")
 }
 
 /// Cost and number of the shortest solutions, as sequences of moves; `None` if there is no solution. Begins again, like
@@ -247,7 +252,7 @@ pub fn shortest_solutions<R: Rules>(
             None => {}
         }
     }
-    order.sort_unstable_by_key(|&number| (std::cmp::Reverse(reached[number as usize].cost), number));
+    dearest_first(&mut order, reached);
 
     let mut expander = Expander::new(rules, &[Player::Left], control);
     for (i, &number) in order.iter().enumerate() {
@@ -517,7 +522,7 @@ mod tests {
             graph.edges.iter_mut().flatten().for_each(|edge| edge.2 = cost);
             match count_shortest(&graph, &0, &Control::default()) {
                 Ok(answer) => assert_eq!((doublings, answer), (127, Some((127 * cost, 1 << 127)))),
-                Err(error) => assert!(doublings == 128 && matches!(error, Error::Limit(_))),
+                Err(error) => assert!(doublings == 128 && matches!(error, Error::Limit(..))),
             }
         }
     }
@@ -533,10 +538,10 @@ mod tests {
         };
         for question in 0..3 {
             let control = Control::new(Limits { positions: Some(50_000), ..Limits::default() });
-            assert!(matches!(ask(question, &control), Err(Error::Limit(_))));
+            assert!(matches!(ask(question, &control), Err(Error::Limit(..))));
             assert!(control.positions() < 60_000);
             let control = Control::new(Limits { memory: Some(4 << 20), ..Limits::default() });
-            assert!(matches!(ask(question, &control), Err(Error::Limit(_))));
+            assert!(matches!(ask(question, &control), Err(Error::Limit(..))));
             let control = Control::default();
             control.cancel();
             assert!(matches!(ask(question, &control), Err(Error::Cancelled)));

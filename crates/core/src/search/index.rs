@@ -56,7 +56,7 @@ pub fn bytes_of<T>(table: &Vec<T>) -> u64 {
 }
 
 fn out_of_memory(bytes: usize) -> Error {
-    Error::Limit(format!("the system has no {} MB left for a table", bytes >> 20))
+    Error::out_of_memory(format!("the system has no {} MB left for a table", bytes >> 20))
 }
 
 pub struct Index<P> {
@@ -65,6 +65,8 @@ pub struct Index<P> {
     /// log2 of the number of slots.
     bits: u32,
     most: usize,
+    /// See [`crate::rules::Rules::beside`].
+    beside: usize,
 }
 
 impl<P: Eq + Clone> Index<P> {
@@ -75,7 +77,12 @@ impl<P: Eq + Clone> Index<P> {
     /// An index that refuses to hold more than `most` positions.
     pub fn bounded(most: usize) -> Result<Self> {
         let slots = Slots::zeroed(1 << SMALLEST)?;
-        Ok(Index { positions: Vec::new(), slots, bits: SMALLEST, most: most.min(MOST) })
+        Ok(Index { positions: Vec::new(), slots, bits: SMALLEST, most: most.min(MOST), beside: 0 })
+    }
+
+    /// An index for positions that take so many bytes beside the size of their type.
+    pub fn of_positions_with(beside: usize) -> Result<Self> {
+        Ok(Index { beside, ..Index::new()? })
     }
 
     #[inline]
@@ -105,7 +112,7 @@ impl<P: Eq + Clone> Index<P> {
     /// Bytes taken now.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        bytes_of(&self.positions) + self.slots.bytes()
+        bytes_of(&self.positions) + (self.positions.len() * self.beside) as u64 + self.slots.bytes()
     }
 
     /// Make room for `more` positions; `others` is what the other tables of the search take.
@@ -116,7 +123,8 @@ impl<P: Eq + Clone> Index<P> {
             self.double(needed, others, control)?;
         }
         let more = needed - self.positions.len();
-        make_room(&mut self.positions, more, others + self.slots.bytes(), control)
+        let beside = (needed + needed / 4) * self.beside; // as far as the room will last
+        make_room(&mut self.positions, more, others + self.slots.bytes() + beside as u64, control)
     }
 
     /// Positions that fit without doubling: three quarters of the slots, except that the last table is filled up.
@@ -199,7 +207,7 @@ impl<P: Eq + Clone> Index<P> {
     fn append(&mut self, hash: u64, at: usize, position: P) -> Result<u32> {
         let number = self.positions.len();
         if number >= self.most {
-            return Err(Error::Limit(format!("an index holds at most {} positions", self.most)));
+            return Err(Error::too_large(format!("an index holds at most {} positions", self.most)));
         }
         self.slots[at] = (hash >> self.bits << self.bits) | (number as u64 + 1);
         self.positions.push(position);
@@ -432,13 +440,13 @@ mod tests {
         for n in 0..100u64 {
             assert!(index.insert(mixed(n), &n, &control).unwrap().1);
         }
-        assert!(matches!(index.insert(mixed(100), &100, &control), Err(Error::Limit(_))));
+        assert!(matches!(index.insert(mixed(100), &100, &control), Err(Error::Limit(..))));
         assert_eq!(index.insert(mixed(99), &99, &control).unwrap(), (99, false));
         let mut batch = Batch::new();
         batch.push(&index, mixed(200), 200, ());
         index.reserve(1, 0, &control).unwrap();
         let absorbed = index.absorb(&mut batch, &mut Vec::<()>::new(), 0, |_, _, _, _, ()| Ok(()));
-        assert!(matches!(absorbed, Err(Error::Limit(_))));
+        assert!(matches!(absorbed, Err(Error::Limit(..))));
         assert_eq!(index.len(), 100);
     }
 

@@ -343,9 +343,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     /// Give a component a number.
     fn name(&mut self, face: Face<R::Position>, size: usize, small: bool, options: Option<Vec<Sum>>) -> Result<Id> {
         let id = Id::try_from(self.memo.components.len()).ok().filter(|&id| id < STAR);
-        let id = id.ok_or_else(|| Error::Limit("more than 4294967294 components".into()))?;
+        let id = id.ok_or_else(|| Error::too_large("more than 4294967294 components"))?;
         let options = options.map(|options| Arc::new([options, Vec::new()]));
-        self.memo.bytes += 4 * size_of::<Component<R::Position>>() as u64;
+        self.memo.bytes += 4 * (size_of::<Component<R::Position>>() + self.rules.beside()) as u64;
         self.memo.bytes += options.as_ref().map_or(0, |options| bytes_of(options));
         self.control.memory(self.memo.bytes + self.memo.table.bytes())?;
         let component = Component { face: face.clone(), key: key_of(id), size: size as u64, small, options };

@@ -363,6 +363,6 @@ mod tests {
             assert_eq!(ask(&rules, &board, player).unwrap(), player.opponent().into());
         }
         let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
-        assert!(matches!(winner(&rules, &board, Player::Left, 1 << 22, &control), Err(Error::Limit(_))));
+        assert!(matches!(winner(&rules, &board, Player::Left, 1 << 22, &control), Err(Error::Limit(..))));
     }
 }

@@ -134,7 +134,7 @@ pub fn solve_for<R: Rules>(
     let mut reached = Reached::default();
     let start = rules.canonical(start);
     for &player in players {
-        reached.node(start.clone(), player, &mut ledger)?;
+        reached.node(start.clone(), player, rules.beside(), &mut ledger)?;
     }
     let (results, forward) = explore(rules, &mut reached, &mut ledger, control)?;
     let results = settle(&reached.list, forward, results, &mut ledger, control)?;
@@ -167,16 +167,17 @@ fn player_of(word: u32) -> Player {
 }
 
 impl<P: Eq + std::hash::Hash> Reached<P> {
-    fn node(&mut self, position: P, player: Player, ledger: &mut Ledger) -> Result<u32> {
+    fn node(&mut self, position: P, player: Player, beside: usize, ledger: &mut Ledger) -> Result<u32> {
         let (number, new) = self.positions.intern(position, ledger)?;
         if new {
             ledger.reserve(&mut self.nodes, 1)?;
             self.nodes.push([NONE; 2]);
+            ledger.take(beside)?;
         }
         let node = &mut self.nodes[number as usize][player as usize];
         if *node == NONE {
             if number >= 1 << 31 || self.list.len() >= NONE as usize {
-                return Err(Error::Limit("more than 2147483648 positions".into()));
+                return Err(Error::too_large("more than 2147483648 positions"));
             }
             *node = self.list.len() as u32;
             ledger.reserve(&mut self.list, 1)?;
@@ -202,6 +203,7 @@ fn explore<R: Rules>(
     let mut ticker = control.ticker();
     let mut edges = Edges { targets: Vec::new(), offsets: vec![0] };
     let mut results = Vec::new();
+    let beside = rules.beside();
     let (mut moves, mut found) = (Vec::new(), Vec::new());
     while let Some(&word) = reached.list.get(results.len()) {
         ticker.tick()?;
@@ -217,7 +219,7 @@ fn explore<R: Rules>(
             ticker.glance()?;
             let next = if rules.again(mv) { player } else { player.opponent() };
             let child = rules.canonical(&rules.play(&position, mv)?);
-            found.push(reached.node(child, next, ledger)?);
+            found.push(reached.node(child, next, beside, ledger)?);
         }
         found.sort_unstable();
         found.dedup();
@@ -394,8 +396,8 @@ mod tests {
         assert!(one.get(&rules.canonical(&board), Player::Left).is_some());
         assert!(control.peak_memory() > 16 * one.positions().len() as u64);
         let control = Control::new(Limits { memory: Some(1 << 14), ..Limits::default() });
-        assert!(matches!(solve(&rules, &board, &control), Err(Error::Limit(_))));
+        assert!(matches!(solve(&rules, &board, &control), Err(Error::Limit(..))));
         let control = Control::new(Limits { positions: Some(600), ..Limits::default() });
-        assert!(matches!(solve(&rules, &Dominoes::board(5, 5), &control), Err(Error::Limit(_))));
+        assert!(matches!(solve(&rules, &Dominoes::board(5, 5), &control), Err(Error::Limit(..))));
     }
 }

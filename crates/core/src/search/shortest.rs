@@ -46,7 +46,7 @@ pub(super) fn price<R: Rules>(rules: &R, mv: &R::Move) -> Result<u32> {
 pub(super) fn add(cost: u32, more: u32) -> Result<u32> {
     match cost.checked_add(more) {
         Some(sum) if sum != DEAD => Ok(sum),
-        _ => Err(Error::Limit(format!("costs of {DEAD} and more are not supported"))),
+        _ => Err(Error::too_large(format!("costs of {DEAD} and more are not supported"))),
     }
 }
 
@@ -91,7 +91,7 @@ impl<'s, 'a, R: Rules, T> Expander<'s, 'a, R, T> {
 
 /// An index that holds the start's representative, number 0.
 pub(super) fn rooted<R: Rules>(rules: &R, start: &R::Position, control: &Control) -> Result<Index<R::Position>> {
-    let mut index = Index::new()?;
+    let mut index = Index::of_positions_with(rules.beside())?;
     let root = rules.canonical(start);
     index.insert(rules.key(&root), &root, control)?;
     Ok(index)
@@ -428,7 +428,7 @@ mod tests {
         graph.edges[1][0].2 = 0;
         assert!(matches!(breadth_first(&graph, &0, &Control::default()), Err(Error::Invalid(_))));
         graph.edges[1][0].2 = u32::MAX - 1;
-        assert!(matches!(a_star(&graph, &0, &Control::default()), Err(Error::Limit(_))));
+        assert!(matches!(a_star(&graph, &0, &Control::default()), Err(Error::Limit(..))));
     }
 
     #[test]
@@ -437,7 +437,7 @@ mod tests {
         let far = 0x0123_4567_89AB_CDEF;
         for search in [breadth_first::<Tiles>, a_star, ida_star] {
             let control = Control::new(Limits { positions: Some(50_000), ..Limits::default() });
-            assert!(matches!(search(&rules, &far, &control), Err(Error::Limit(_))));
+            assert!(matches!(search(&rules, &far, &control), Err(Error::Limit(..))));
             assert!(control.positions() < 60_000);
             let control = Control::default();
             control.cancel();
@@ -445,7 +445,7 @@ mod tests {
         }
         for search in [breadth_first::<Tiles>, a_star] {
             let control = Control::new(Limits { memory: Some(4 << 20), ..Limits::default() });
-            assert!(matches!(search(&rules, &far, &control), Err(Error::Limit(_))));
+            assert!(matches!(search(&rules, &far, &control), Err(Error::Limit(..))));
             let smaller = Control::new(Limits { positions: Some(50_000), ..Limits::default() });
             let _ = search(&rules, &far, &smaller);
             assert!(smaller.peak_memory() > 1 << 20 && smaller.peak_memory() < 8 << 20);

@@ -125,6 +125,11 @@ struct Child {
 
 const VALUE: usize = usize::MAX;
 
+/// Compiled once, and not for every kernel.
+fn in_order(children: &mut [Child]) {
+    children.sort_unstable_by_key(|child| (-child.order, child.start));
+}
+
 /// A node on the path. Its components are `parts[start..end]`, what its children add lies behind them.
 #[derive(Clone, Copy)]
 struct Frame {
@@ -347,7 +352,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// Drop the children that thermographs settle, and put the others in order; true if one is lost for its mover.
     fn weigh(&mut self, frame: &Frame) -> Result<bool> {
-        self.children[frame.children..].sort_unstable_by_key(|child| (-child.order, child.start));
+        in_order(&mut self.children[frame.children..]);
         for i in frame.children..self.children.len() {
             self.ticker.glance()?;
             let child = self.children[i];
@@ -495,7 +500,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if self.expand(frame)? {
             return Ok(true);
         }
-        self.children[frame.children..].sort_unstable_by_key(|child| (-child.order, child.start));
+        in_order(&mut self.children[frame.children..]);
         Ok(false)
     }
 

@@ -140,7 +140,9 @@ impl Table {
 
     fn resize(&mut self, buckets: usize, control: &Control) -> Result<()> {
         control.memory(buckets as u64 * BUCKET_BYTES)?;
-        self.buckets.try_reserve_exact(buckets - self.buckets.len()).map_err(|e| Error::Limit(e.to_string()))?;
+        self.buckets
+            .try_reserve_exact(buckets - self.buckets.len())
+            .map_err(|e| Error::out_of_memory(e.to_string()))?;
         self.buckets.resize(buckets, Bucket::default());
         Ok(())
     }
@@ -176,9 +178,15 @@ impl<'c, 'a> Ledger<'c, 'a> {
         let wanted = (items.len() + extra).max(old * 2).max(16);
         let bytes = self.bytes + ((wanted - old) * size_of::<T>()) as u64;
         self.control.memory(bytes)?;
-        items.try_reserve_exact(wanted - items.len()).map_err(|e| Error::Limit(e.to_string()))?;
+        items.try_reserve_exact(wanted - items.len()).map_err(|e| Error::out_of_memory(e.to_string()))?;
         self.bytes = bytes;
         Ok(())
+    }
+
+    /// Account for something else that grows.
+    pub fn take(&mut self, bytes: usize) -> Result<()> {
+        self.bytes += bytes as u64;
+        if bytes == 0 { Ok(()) } else { self.control.memory(self.bytes) }
     }
 
     /// Account for a vector that is dropped.
@@ -232,7 +240,7 @@ impl<P: Eq + Hash> Interner<P> {
             Err(slot) => {
                 let number = self.items.len();
                 if number >= u32::MAX as usize - 1 {
-                    return Err(Error::Limit("more than 4294967294 positions".into()));
+                    return Err(Error::too_large("more than 4294967294 positions"));
                 }
                 ledger.reserve(&mut self.items, 1)?;
                 self.slots[slot] = code >> 32 << 32 | (number as u64 + 1);
@@ -342,7 +350,7 @@ mod tests {
         }
         assert!(table.bytes() <= 100_000 && table.bytes() * 2 > 100_000);
         let control = Control::new(Limits { memory: Some(100), ..Limits::default() });
-        assert!(matches!(Table::new(1 << 30).put(1, 1, 1, &control), Err(Error::Limit(_))));
+        assert!(matches!(Table::new(1 << 30).put(1, 1, 1, &control), Err(Error::Limit(..))));
     }
 
     #[test]

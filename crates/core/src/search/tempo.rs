@@ -26,7 +26,7 @@ struct Frame<P> {
 pub fn tempo<R: Rules>(rules: &R, start: &R::Position, player: Player, control: &Control) -> Result<Tempo> {
     let mut known: HashMap<(R::Position, Player), Tempo, BuildMixer> = HashMap::default();
     let mut ticker = control.ticker();
-    let each = (size_of::<(R::Position, Player)>() + size_of::<Tempo>() + 1) as u64;
+    let each = (size_of::<(R::Position, Player)>() + rules.beside() + size_of::<Tempo>() + 1) as u64;
     let root = (rules.canonical(start), player);
     let mut frames = vec![open(rules, root.clone(), &mut ticker)?];
     let mut doubling = Doubling::default();

@@ -74,13 +74,13 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Thermographs<P> {
                 continue;
             }
             let Some(frame) = frames.pop() else { break };
-            self.close(frame, control)?;
+            self.close(frame, rules.beside(), control)?;
         }
         let found = self.known.get(&root).ok_or_else(|| Error::invalid("a state without thermograph"))?;
         Ok(found.translated(&Dyadic::from(integer)))
     }
 
-    fn close(&mut self, frame: Frame<P>, control: &Control) -> Result<()> {
+    fn close(&mut self, frame: Frame<P>, beside: usize, control: &Control) -> Result<()> {
         let mut walls = Vec::with_capacity(frame.options.len());
         for (state, integer) in &frame.options {
             let known = self.known.get(state).ok_or_else(|| Error::invalid("a state without thermograph"))?;
@@ -97,7 +97,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Thermographs<P> {
                 made
             }
         };
-        self.bytes += (size_of::<State<P>>() + 24 + frame.state.len() * size_of::<(P, bool)>()) as u64;
+        self.bytes += (size_of::<State<P>>() + 24 + frame.state.len() * (size_of::<(P, bool)>() + beside)) as u64;
         control.memory(self.bytes)?;
         self.known.insert(frame.state, made);
         Ok(())

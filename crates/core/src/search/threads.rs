@@ -1,8 +1,9 @@
 //! The same work on several threads.
 
 use crate::error::{Error, Result};
+use crate::sync::{lock, unlocked};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Run `work(number)` for each number below `threads`, the first in this thread. An error sets `stopped`, for the others
 /// to see; of several errors one that says why is returned.
@@ -15,7 +16,7 @@ pub fn in_threads(
     let run = |number| {
         if let Err(error) = work(number) {
             stopped.store(true, Ordering::Relaxed);
-            let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut failure = lock(&failure);
             if matches!(*failure, None | Some(Error::Cancelled)) {
                 *failure = Some(error);
             }
@@ -28,5 +29,5 @@ pub fn in_threads(
         }
         run(0);
     });
-    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    unlocked(failure).map_or(Ok(()), Err)
 }

@@ -10,10 +10,11 @@ use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
+use crate::sync::lock;
 use crate::values::{Game, Nus, Universe, Worker};
 use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 /// Positions that one thread works out before others join.
@@ -31,10 +32,6 @@ impl<P> Default for Values<P> {
     fn default() -> Self {
         Values { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bytes: AtomicU64::new(0) }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
@@ -59,7 +56,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         let mut shard = lock(&self.shards[rules.key(&position) as usize % SHARDS]);
         let before = shard.capacity();
         shard.insert(position, value);
-        let grown = (shard.capacity() - before) * (size_of::<(P, Game)>() + 1);
+        let grown = (shard.capacity() - before) * (size_of::<(P, Game)>() + 1 + rules.beside());
         if grown > 0 {
             let bytes = self.bytes.fetch_add(grown as u64, Ordering::Relaxed) + grown as u64;
             control.memory(bytes)?;

@@ -63,7 +63,7 @@ impl Dyadic {
         if self.exponent() <= MAX_EXPONENT {
             Ok(self)
         } else {
-            Err(Error::Limit(format!("a number has denominator 2^{} (limit 2^{MAX_EXPONENT})", self.exponent())))
+            Err(Error::too_large(format!("a number has denominator 2^{} (limit 2^{MAX_EXPONENT})", self.exponent())))
         }
     }
 
@@ -526,8 +526,8 @@ mod tests {
         assert!(Dyadic::new(1, MAX_EXPONENT).is_ok());
         assert!(Dyadic::new(2, MAX_EXPONENT + 1).is_ok());
         assert!(Dyadic::new(0, u32::MAX).is_ok());
-        assert!(matches!(Dyadic::new(1, MAX_EXPONENT + 1), Err(Error::Limit(_))));
-        assert!(matches!(Dyadic::from_big(3.into(), u32::MAX), Err(Error::Limit(_))));
+        assert!(matches!(Dyadic::new(1, MAX_EXPONENT + 1), Err(Error::Limit(..))));
+        assert!(matches!(Dyadic::from_big(3.into(), u32::MAX), Err(Error::Limit(..))));
         assert!(d(1, MAX_EXPONENT).half().bounded().is_err());
     }
 

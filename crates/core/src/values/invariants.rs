@@ -122,7 +122,7 @@ impl Worker<'_, '_, '_> {
                 }
             }
             if latest >= LATEST {
-                return Err(Error::Limit(format!("a birthday above {LATEST}")));
+                return Err(Error::too_large(format!("a birthday above {LATEST}")));
             }
             worker.universe.set_depth(game, latest as u32 + 1, all_small);
             Ok(())

@@ -5,8 +5,9 @@
 //! or an atomic; that orders the writes.
 
 use crate::error::{Error, Result};
+use crate::sync::lock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 const FIRST_BITS: u32 = 14;
 const PAGES: usize = 21;
@@ -43,20 +44,20 @@ impl Pages {
     /// Make room for `words` consecutive words and give the first one's address. `announce` hears the new size in bytes
     /// before memory is taken, and may refuse.
     pub fn allocate(&self, words: u64, announce: impl FnOnce(u64) -> Result<()>) -> Result<u64> {
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut next = lock(&self.next);
         let mut start = *next;
         let (mut page, _) = place(start);
         while offset_in(start, page) + words > size(page) {
             page += 1;
             start = size(page);
             if page >= PAGES {
-                return Err(Error::Limit("more game values than one universe can hold".into()));
+                return Err(Error::too_large("more game values than one universe can hold"));
             }
         }
         if self.pages[page].get().is_none() {
             announce((start + size(page)) * 4)?;
             let mut fresh = Vec::new();
-            fresh.try_reserve_exact(size(page) as usize).map_err(|e| Error::Limit(e.to_string()))?;
+            fresh.try_reserve_exact(size(page) as usize).map_err(|e| Error::out_of_memory(e.to_string()))?;
             fresh.resize_with(size(page) as usize, || AtomicU32::new(0));
             let _ = self.pages[page].set(fresh.into_boxed_slice());
         }

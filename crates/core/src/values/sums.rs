@@ -23,7 +23,7 @@ struct Frame {
 }
 
 pub(super) fn too_many_ups() -> Error {
-    Error::Limit("more ups than 64 bits can count".into())
+    Error::too_large("more ups than 64 bits can count")
 }
 
 impl Worker<'_, '_, '_> {

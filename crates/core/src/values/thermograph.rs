@@ -420,7 +420,7 @@ fn corners(turns: &[Dyadic], leans: bool, stop: &Dyadic) -> Result<Vec<Dyadic>> 
     let bends: Vec<u32> = (1..=places).filter(|j| slope(*j) != slope(j - 1)).collect();
     if bends.len() as u64 * u64::from(places) > MAX_BITS {
         let text = format!("a thermograph has {} corners with up to {places} binary places", bends.len());
-        return Err(Error::Limit(text));
+        return Err(Error::too_large(text));
     }
     let mut corners = vec![Dyadic::MINUS_ONE];
     corners.extend(bends.into_iter().map(|j| -Dyadic::unit(j)));

@@ -16,10 +16,11 @@ use super::worker::Memory;
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{BuildMixer, Mixer};
+use crate::sync::lock;
 use std::collections::HashMap;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// The id of a value in its universe.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -47,7 +48,7 @@ const SHARDS: usize = 64;
 pub const MOST_OPTIONS: usize = 0xFFFE;
 
 pub(super) fn too_many(options: usize) -> Error {
-    Error::Limit(format!("{options} options are too many to list (at most {MOST_OPTIONS})"))
+    Error::too_large(format!("{options} options are too many to list (at most {MOST_OPTIONS})"))
 }
 
 impl Game {
@@ -158,10 +159,6 @@ impl Default for Universe {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn read<T>(cell: &RwLock<T>) -> std::sync::RwLockReadGuard<'_, T> {
     cell.read().unwrap_or_else(PoisonError::into_inner)
 }
@@ -215,7 +212,7 @@ impl Universe {
         if let Some(limit) = self.limit
             && bytes > limit
         {
-            return Err(Error::Limit(format!(
+            return Err(Error::out_of_memory(format!(
                 "the universe of values is full: {} KB needed, {} KB allowed",
                 bytes >> 10,
                 limit >> 10
@@ -425,7 +422,7 @@ impl Universe {
     /// The record with these options, which must be canonical, sorted, and not a number + ups + star.
     pub(super) fn intern(&self, left: &[Game], right: &[Game], stops: [Game; 2], control: &Control) -> Result<Game> {
         if left.len().max(right.len()) > MOST_OPTIONS {
-            return Err(Error::Limit(format!("a game with more than {MOST_OPTIONS} options of one player")));
+            return Err(Error::too_large(format!("a game with more than {MOST_OPTIONS} options of one player")));
         }
         let code = hash(left, right);
         let mut shard = lock(&self.shards[(code >> 58) as usize % SHARDS]);
@@ -453,7 +450,7 @@ impl Universe {
         }
         let start = shard.free;
         if start / 4 >= u64::from(RAW) {
-            return Err(Error::Limit("more game values than one universe can hold".into()));
+            return Err(Error::too_large("more game values than one universe can hold"));
         }
         shard.free += words;
         shard.used += 1;

@@ -18,8 +18,9 @@ use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::rules::{BuildMixer, Player};
+use crate::sync::lock;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 pub struct Splitter<const W: usize> {
     translations: Option<Translations<W>>,
@@ -214,7 +215,7 @@ pub fn one_sided<const W: usize>(rules: &MaskRules<W>, component: &Bits<W>) -> O
         (false, false) => Some(0),
         (left, _) => {
             let splitting = rules.splitting.as_ref()?;
-            let known = || splitting.integers.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = || lock(&splitting.integers);
             if let Some(&count) = known().get(component) {
                 return count;
             }

@@ -13,9 +13,10 @@ use crate::bits::Bits;
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::search::threads::in_threads;
+use crate::sync::lock;
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Fillings that a thread looks at before it takes more.
 const AT_ONCE: u64 = 1 << 14;
@@ -32,12 +33,12 @@ pub struct Wanted {
     pub hole: Option<u16>,
 }
 
-pub struct Filling<const W: usize> {
+pub struct Filling<P> {
     /// Rows of letters with bars between them.
     pub text: String,
     /// Fillings of the class that this one represents.
     pub orbit: u64,
-    pub position: Bits<W>,
+    pub position: P,
 }
 
 /// A permutation of the cells of packed fillings: `table[i][v]` is where byte `i` with value `v` goes.
@@ -99,7 +100,7 @@ impl<const W: usize> MaskRules<W> {
         numbers: Range<u64>,
         threads: usize,
         control: &Control,
-    ) -> Result<Vec<Filling<W>>> {
+    ) -> Result<Vec<Filling<Bits<W>>>> {
         let work = Enumeration::new(self, wanted)?;
         if numbers.start > numbers.end || work.count().is_none_or(|count| numbers.end > count) {
             return Err(Error::invalid(format!("no fillings with the numbers {numbers:?}")));
@@ -131,10 +132,6 @@ impl<const W: usize> MaskRules<W> {
         blocks.sort_unstable_by_key(|(start, _)| *start);
         Ok(blocks.into_iter().flat_map(|(_, found)| found).collect())
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'r, const W: usize> Enumeration<'r, W> {

@@ -186,5 +186,5 @@ fn what_cannot_be_filled_is_refused() {
     assert!(refused(&[(1, 'x'), (2, 'o')], 0..1, Some(0)).contains("not among"));
     let wanted = Wanted { symbols: vec![(0, '.'), (1, 'x')], columns: 7, classes: true, hole: None };
     let control = Control::new(Limits { positions: Some(1 << 20), ..Limits::default() });
-    assert!(matches!(rules.fillings(&wanted, 0..1 << 42, 2, &control), Err(Error::Limit(_))));
+    assert!(matches!(rules.fillings(&wanted, 0..1 << 42, 2, &control), Err(Error::Limit(..))));
 }

@@ -11,6 +11,7 @@ pub mod fillings;
 pub mod metric;
 mod negation;
 mod neighbours;
+pub mod puzzle;
 pub mod spec;
 mod symmetry;
 #[cfg(test)]
@@ -19,11 +20,15 @@ mod tokens;
 mod walker;
 
 use crate::bits::Bits;
+use crate::engine::board::Symbolic;
 use crate::error::{Error, Result};
+use crate::limits::Control;
 use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Tied, Winner, expand_by_playing};
 use anchors::Anchors;
+use fillings::{Filling, Wanted};
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
+use std::ops::Range;
 use symmetry::Symmetries;
 
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +164,7 @@ impl<const W: usize> MaskRules<W> {
 
     /// The same rules with only those symmetries that leave `position` as it is: then whatever can be reached from it is
     /// symmetric too, and orbits may be counted.
-    pub fn fixing<'r>(&'r self, position: &'r Bits<W>) -> Fixing<'r, W> {
+    pub fn fixing(&self, position: &Bits<W>) -> Fixing<'_, W> {
         Fixing { rules: self, symmetries: self.symmetries.fixing(position) }
     }
 
@@ -292,6 +297,20 @@ fn goal_masks<const W: usize>(goal: &Goal, cells: &[Cell]) -> Result<(Bits<W>, B
         put(&mut want, cell, sample & test);
     }
     Ok((care, want))
+}
+
+impl<const W: usize> Symbolic for MaskRules<W> {
+    fn position(&self, symbols: &[u16]) -> Result<Bits<W>> {
+        self.encode(symbols)
+    }
+
+    fn symbols(&self, position: &Bits<W>) -> Vec<u16> {
+        self.decode(position)
+    }
+
+    fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<Filling<Bits<W>>>> {
+        MaskRules::fillings(self, wanted, numbers, self.threads(), control)
+    }
 }
 
 impl<const W: usize> Rules for MaskRules<W> {

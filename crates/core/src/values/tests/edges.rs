@@ -41,7 +41,7 @@ fn a_full_universe_refuses_and_stays_usable() {
         let game = games[random.below(40) as usize];
         match w.add(total, game) {
             Ok(sum) => total = sum,
-            Err(Error::Limit(text)) => {
+            Err(Error::Limit(_, text)) => {
                 refused += 1;
                 assert!(text.contains("the universe of values is full"), "{text}");
             }
@@ -79,7 +79,7 @@ fn a_sum_that_was_cut_off() {
         let control = Control::new(Limits { positions: Some(positions), ..Limits::default() });
         let w = &mut Worker::new(&universe, &control);
         if let Err(error) = pile(w, SEED, PILE) {
-            assert!(matches!(error, Error::Limit(_)), "{error}");
+            assert!(matches!(error, Error::Limit(..)), "{error}");
             cut += 1;
         }
         positions = positions * 3 / 2;

@@ -1,0 +1,340 @@
+//! The game half of an engine: the searches for two players, and their tables.
+//!
+//! [`Game`] is what is compiled for each kernel: alpha-beta, sums, nimbers and values; [`Points`] where a kernel has
+//! some; [`Whole`] for masks. All other searches run over the kernel of bytes ([`Cold`]), which costs up to a quarter of
+//! their time.
+
+use super::code::Code;
+use super::erased::{AnyRules, Coded, Erased};
+use crate::error::{Error, Result};
+use crate::limits::Control;
+use crate::rules::{BuildMixer, Player, Winner};
+use crate::search::misere::MisereSums;
+use crate::search::nimbers::{Nimbers, plain_nimber};
+use crate::search::outcome::Outcomes;
+use crate::search::score::Scores;
+use crate::search::sums::SumOutcomes;
+use crate::search::tempo::{Tempo, tempo};
+use crate::search::thermographs::Thermographs;
+use crate::search::values::Values;
+use crate::search::{proof_number, retrograde};
+use crate::sync::lock;
+use crate::values::thermograph::Thermograph;
+use crate::values::{self, Universe};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Weak};
+
+/// Bytes that the transposition table of one engine may grow to, unless the question's own limit is lower.
+const TABLE_BYTES: u64 = 1 << 30;
+
+/// A move by its number in the order of [`crate::rules::Rules::moves`], and who wins after it.
+pub(super) type Numbered = Option<(usize, Winner)>;
+
+/// The searches that are compiled for a kernel. Positions are those of [`AnyRules::read`].
+pub(super) trait Game: Send + Sync {
+    fn alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner>;
+    fn best_by_alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered>;
+    /// Does the player, who moves first, win the sum in normal play?
+    fn wins_sum(&self, code: &[u8], player: Player, universe: &Arc<Universe>, control: &Control) -> Result<bool>;
+    fn winning_move(
+        &self,
+        code: &[u8],
+        player: Player,
+        universe: &Arc<Universe>,
+        control: &Control,
+    ) -> Result<Option<usize>>;
+    fn nimber(&self, code: &[u8], control: &Control) -> Result<u32>;
+    fn is_zero(&self, code: &[u8], control: &Control) -> Result<bool>;
+    /// The same as far as it is known already.
+    fn known_zero(&self, code: &[u8], control: &Control) -> Result<Option<bool>>;
+    fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<values::Game>;
+    fn values(&self, codes: &[&[u8]], universe: &Arc<Universe>, control: &Control) -> Result<Vec<values::Game>>;
+    fn clear(&self);
+}
+
+/// What is known in terms of the values of one universe, shared by the questions.
+struct Known<P> {
+    values: Values<P>,
+    /// By who starts: the two searches have nothing in common and may run at the same time.
+    sums: [Mutex<SumOutcomes>; 2],
+}
+
+impl<P> Default for Known<P> {
+    fn default() -> Self {
+        let sums = || Mutex::new(SumOutcomes::new(TABLE_BYTES));
+        Known { values: Values::default(), sums: [sums(), sums()] }
+    }
+}
+
+type InUniverse<P> = (Weak<Universe>, Arc<Known<P>>);
+
+pub(super) struct Searches<R: Coded> {
+    rules: Arc<R>,
+    outcomes: Mutex<Outcomes>,
+    nimbers: Mutex<Nimbers<R::Position>>,
+    /// Tables in terms of values, and the universe that they belong to (which they do not keep alive).
+    known: Mutex<InUniverse<R::Position>>,
+}
+
+impl<R: Coded> Searches<R> {
+    pub fn new(rules: Arc<R>) -> Self {
+        let outcomes = Mutex::new(Outcomes::new(TABLE_BYTES));
+        Searches { rules, outcomes, nimbers: Mutex::default(), known: Mutex::default() }
+    }
+
+    /// What is known in this universe; another universe's tables are given up.
+    fn known_in(&self, universe: &Arc<Universe>) -> Arc<Known<R::Position>> {
+        let mut known = lock(&self.known);
+        if !Weak::ptr_eq(&known.0, &Arc::downgrade(universe)) {
+            *known = (Arc::downgrade(universe), Arc::default());
+        }
+        known.1.clone()
+    }
+}
+
+impl<R: Coded> Game for Searches<R> {
+    fn alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
+        lock(&self.outcomes).winner(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn best_by_alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
+        lock(&self.outcomes).best(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn wins_sum(&self, code: &[u8], player: Player, universe: &Arc<Universe>, control: &Control) -> Result<bool> {
+        let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
+        let mut sums = lock(&known.sums[player as usize]);
+        sums.first_wins(&*self.rules, (universe, &known.values), &position, player, control)
+    }
+
+    fn winning_move(
+        &self,
+        code: &[u8],
+        player: Player,
+        universe: &Arc<Universe>,
+        control: &Control,
+    ) -> Result<Option<usize>> {
+        let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
+        let mut sums = lock(&known.sums[player as usize]);
+        sums.winning_move(&*self.rules, (universe, &known.values), &position, player, control)
+    }
+
+    fn nimber(&self, code: &[u8], control: &Control) -> Result<u32> {
+        let position = self.rules.decode(code)?;
+        match self.rules.nimber(&position, control)? {
+            Some(nimber) => Ok(nimber),
+            None => lock(&self.nimbers).nimber(&*self.rules, &position, control),
+        }
+    }
+
+    fn is_zero(&self, code: &[u8], control: &Control) -> Result<bool> {
+        let position = self.rules.decode(code)?;
+        match self.rules.nimber(&position, control)? {
+            Some(nimber) => Ok(nimber == 0),
+            None => lock(&self.nimbers).is_zero(&*self.rules, &position, control),
+        }
+    }
+
+    fn known_zero(&self, code: &[u8], control: &Control) -> Result<Option<bool>> {
+        let position = self.rules.decode(code)?;
+        match self.rules.nimber(&position, control)? {
+            Some(nimber) => Ok(Some(nimber == 0)),
+            None => lock(&self.nimbers).known_zero(&*self.rules, &position, control),
+        }
+    }
+
+    fn value(&self, code: &[u8], universe: &Arc<Universe>, control: &Control) -> Result<values::Game> {
+        let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
+        known.values.value(&*self.rules, universe, &position, self.rules.threads(), control)
+    }
+
+    fn values(&self, codes: &[&[u8]], universe: &Arc<Universe>, control: &Control) -> Result<Vec<values::Game>> {
+        let positions = codes.iter().map(|code| self.rules.decode(code)).collect::<Result<Vec<_>>>()?;
+        let known = self.known_in(universe);
+        known.values.values(&*self.rules, universe, &positions, self.rules.threads(), control)
+    }
+
+    fn clear(&self) {
+        *lock(&self.outcomes) = Outcomes::new(TABLE_BYTES);
+        *lock(&self.nimbers) = Nimbers::new();
+        *lock(&self.known) = Default::default();
+    }
+}
+
+/// The search for points, compiled for kernels that have some.
+pub(super) trait Points: Send + Sync {
+    fn winner(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner>;
+    fn best(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered>;
+    /// Left's points less Right's under perfect play.
+    fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32>;
+    fn clear(&self);
+}
+
+pub(super) struct Pointed<R: Coded> {
+    rules: Arc<R>,
+    scores: Mutex<Scores>,
+}
+
+impl<R: Coded> Pointed<R> {
+    pub fn new(rules: Arc<R>) -> Self {
+        Pointed { rules, scores: Mutex::new(Scores::new(TABLE_BYTES)) }
+    }
+}
+
+impl<R: Coded> Points for Pointed<R> {
+    fn winner(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
+        lock(&self.scores).winner(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn best(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
+        lock(&self.scores).best(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32> {
+        lock(&self.scores).score(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn clear(&self) {
+        *lock(&self.scores) = Scores::new(TABLE_BYTES);
+    }
+}
+
+/// Searches that go through whole positions, one by one, and do little else: retrograde analysis, proof numbers, and how
+/// long play lasts. They are compiled for masks and for small grids, where bytes would make them twice as slow; where
+/// moves cost more they run over bytes.
+pub(super) trait Whole: Send + Sync {
+    fn proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner>;
+    fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
+    fn best_by_retrograde(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered>;
+    fn tempo(&self, code: &[u8], player: Player, control: &Control) -> Result<Tempo>;
+    fn clear(&self);
+}
+
+pub(super) struct Positions<R: Coded> {
+    rules: Arc<R>,
+    solved: Mutex<Option<retrograde::Solved<R::Position>>>,
+}
+
+impl<R: Coded> Positions<R> {
+    pub fn new(rules: Arc<R>) -> Self {
+        Positions { rules, solved: Mutex::default() }
+    }
+
+    /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
+    fn retrograde<T>(
+        &self,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+        read: impl Fn(&retrograde::Solved<R::Position>) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let mut solved = lock(&self.solved);
+        if let Some(tables) = &*solved
+            && tables.look_up(&*self.rules, position, player).is_some()
+        {
+            return read(tables);
+        }
+        let tables = retrograde::solve_for(&*self.rules, position, &[player], control)?;
+        let answer = read(&tables);
+        *solved = Some(tables);
+        answer
+    }
+}
+
+impl<R: Coded> Whole for Positions<R> {
+    fn proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
+        let bytes = control.memory_limit().map_or(TABLE_BYTES, |limit| limit.min(TABLE_BYTES));
+        proof_number::winner(&*self.rules, &self.rules.decode(code)?, player, bytes, control)
+    }
+
+    fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)> {
+        let position = &self.rules.decode(code)?;
+        self.retrograde(position, player, control, |tables| Ok(tables.look_up(&*self.rules, position, player)))?
+            .ok_or_else(|| Error::invalid("the retrograde tables lack their own start"))
+    }
+
+    fn best_by_retrograde(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
+        let position = &self.rules.decode(code)?;
+        let found = self.retrograde(position, player, control, |tables| tables.best(&*self.rules, position, player))?;
+        Ok(found.map(|(number, winner, _)| (number, winner)))
+    }
+
+    fn tempo(&self, code: &[u8], player: Player, control: &Control) -> Result<Tempo> {
+        tempo(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn clear(&self) {
+        *lock(&self.solved) = None;
+    }
+}
+
+/// The searches that run over bytes for every kernel: their time goes into sums and tables, not into positions.
+pub(super) struct Cold {
+    rules: Erased<'static>,
+    misere: Mutex<MisereSums<Code>>,
+    thermographs: Mutex<Thermographs<Code>>,
+}
+
+impl Cold {
+    pub fn new(rules: Arc<dyn AnyRules>) -> Self {
+        let misere = Mutex::new(MisereSums::new(TABLE_BYTES));
+        Cold { rules: Erased::Shared(rules), misere, thermographs: Mutex::default() }
+    }
+
+    /// Does the player, who moves first, win the sum in misère play?
+    pub fn wins_misere(&self, code: &Code, player: Player, control: &Control) -> Result<bool> {
+        lock(&self.misere).first_wins(&self.rules, code, player, control)
+    }
+
+    pub fn misere_move(&self, code: &Code, player: Player, control: &Control) -> Result<Option<usize>> {
+        lock(&self.misere).winning_move(&self.rules, code, player, control)
+    }
+
+    pub fn thermograph(&self, code: &Code, control: &Control) -> Result<Thermograph> {
+        lock(&self.thermographs).thermograph(&self.rules, code, control)
+    }
+
+    pub fn nimber_by_mex(&self, code: &Code, control: &Control) -> Result<u32> {
+        plain_nimber(&self.rules, code, control)
+    }
+
+    pub fn clear(&self) {
+        *lock(&self.misere) = MisereSums::new(TABLE_BYTES);
+        *lock(&self.thermographs) = Thermographs::default();
+    }
+}
+
+/// Two jobs, at the same time if that is worth while.
+pub(super) fn both<T: Send>(
+    parallel: bool,
+    a: impl FnOnce() -> Result<T> + Send,
+    b: impl FnOnce() -> Result<T> + Send,
+) -> Result<[T; 2]> {
+    if !parallel {
+        return Ok([a()?, b()?]);
+    }
+    let (a, b) = std::thread::scope(|scope| {
+        let other = scope.spawn(b);
+        let a = a();
+        (a, other.join().unwrap_or_else(|_| Err(Error::invalid("a search failed"))))
+    });
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok([a, b]),
+        // who was merely told to stop is not the one to ask why
+        (Err(Error::Cancelled), Err(error)) | (Err(error), _) | (_, Err(error)) => Err(error),
+    }
+}
+
+/// Those that occur, in the order in which they do, and for each its number among them.
+pub(super) fn told_apart(found: Vec<values::Game>) -> (Vec<values::Game>, Vec<u32>) {
+    let mut different = Vec::new();
+    let mut numbers: HashMap<values::Game, u32, BuildMixer> = HashMap::default();
+    let number = |value| {
+        *numbers.entry(value).or_insert_with(|| {
+            different.push(value);
+            different.len() as u32 - 1
+        })
+    };
+    let rows = found.into_iter().map(number).collect();
+    (different, rows)
+}
