@@ -214,18 +214,18 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 """Where the size is an option of the rules; every text is read with each of these."""
 
 
-def positions(key: str) -> Iterator[pp.Position]:
-    for options in OPTIONS.get(key, [{}]):
-        for text in LARGE[key]:
-            try:
-                yield pp.load(key, text, **options)
-            except pp.PerfectPlayError as error:
-                check_refusal(error)
+def positions(key: str, most: int) -> Iterator[pp.Position]:
+    boards = [(text, options) for options in OPTIONS.get(key, [{}]) for text in LARGE[key]]
+    for text, options in boards[:most]:
+        try:
+            yield pp.load(key, text, **options)
+        except pp.PerfectPlayError as error:
+            check_refusal(error)
 
 
-def ask_everything(key: str, limits: pp.Limits) -> None:
-    """Every question about every large board ends: with an answer, at a limit, or with one line that says why not."""
-    for position in positions(key):
+def ask_everything(key: str, limits: pp.Limits, most: int) -> None:
+    """Every question about a large board ends: with an answer, at a limit, or with one line that says why not."""
+    for position in positions(key, most):
         for question in questions_for(position.system):
             if question in ("check", "another"):
                 continue  # they are about an answer that is given

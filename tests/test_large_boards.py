@@ -20,7 +20,7 @@ def ask(key: str, limits: str) -> None:
     run_apart(f"""
 import perfectplay as pp
 from tests.large import ask_everything
-ask_everything({key!r}, pp.Limits({limits}))
+ask_everything({key!r}, pp.Limits({limits}), {depth(1, 100)})
 """)
 
 

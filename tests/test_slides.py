@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import Position
@@ -158,7 +159,7 @@ def fewest(text: str, crossing: bool) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", range(depth(3, 9)))
 def test_revisits_may_be_forbidden(seed: int) -> None:
     rng = random.Random(f"revisits {seed}")
     while True:

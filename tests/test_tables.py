@@ -16,7 +16,7 @@ from perfectplay import Position
 FOLDER = Path(__file__).parent / "tables"
 FIELDS = {"game", "position", "question", "answer", "source", "options", "metric", "full"}
 NEEDED = {"game", "position", "question", "answer", "source"}
-QUICK = pp.Limits(positions=depth(20_000, 500_000), time=depth(0.5, 5.0), memory=1 << 28)
+QUICK = pp.Limits(positions=depth(5_000, 500_000), time=depth(0.5, 5.0), memory=1 << 28)
 PATIENT = pp.Limits(time=240.0, memory=3 << 30)
 
 Row = dict[str, Any]

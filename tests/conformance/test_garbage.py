@@ -89,7 +89,7 @@ def check_text(key: str, text: str) -> bool:
 
 @every_system
 def test_random_texts_load_or_are_refused_in_one_line(key: str) -> None:
-    @settings(max_examples=depth(100, 20_000), suppress_health_check=list(HealthCheck))
+    @settings(max_examples=depth(60, 20_000), suppress_health_check=list(HealthCheck))
     @given(texts(key))
     def try_it(text: str) -> None:
         check_text(key, text)

@@ -213,7 +213,7 @@ def test_every_answer_is_verified_also_after_json_and_pickling(key: str) -> None
 
 @every_timed_game
 def test_the_sample_is_verified(key: str) -> None:
-    for result in answers(pp.load(key), depth(pp.Limits(positions=1000), NO_LIMITS)):
+    for result in answers(pp.load(key), depth(pp.Limits(positions=300), NO_LIMITS)):
         verdict = pp.verify(result, limits=pp.Limits(positions=depth(50, 300)))
         assert not verdict.refuted, f"{result.position!r}: {result.question}: {verdict}"
 

@@ -69,7 +69,7 @@ def test_every_answer_is_verified(key: str) -> None:
 
 @every_system
 def test_every_answer_is_verified_after_json(key: str) -> None:
-    for position in positions_of(key)[:5]:
+    for position in positions_of(key)[: depth(2, 5)]:
         for result in answers(position):
             if result.question == "check":
                 continue
@@ -125,7 +125,7 @@ def test_every_wrong_nimber_is_refuted(key: str) -> None:
 def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
     if pp.system(key).loopy:  # type: ignore[attr-defined]
         pytest.skip("the reference for moves is for games without repetition")
-    for position in small(key)[: depth(3, None)]:
+    for position in small(key)[: depth(2, None)]:
         known: reference.Known = {}
         scores: reference.Scores = {}
         for player in Player:
