@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -135,12 +136,16 @@ def as_we_write(name: str, board: str) -> tuple[str, dict[str, Any]]:
 # checks -------------------------------------------------------------------------------------------------------------
 
 
+LONG = 20
+"""Cells of an impartial board from which on its nimber takes long."""
+
+
 def nimber_case(key: str, board: str, row: Row) -> Case:
     if key == "cram":
         smaller, larger = sorted((board.count("|") + 1, len(board.split("|")[0])))
         return case(f"cram {smaller}x{larger}", has_nimber("cram", board, int(row["expected"])), row, key)
     check = has_nimber(key, board, int(row["expected"]), impartial=True)
-    return case(f"impartial {key} {board}", check, row, key)
+    return replace(case(f"impartial {key} {board}", check, row, key), full=len(board) > LONG)
 
 
 def answers(asked: str | None, key: str, board: str, row: Row) -> Check:
