@@ -1,4 +1,4 @@
-"""Goals behind an arrow, in every puzzle that has them."""
+"""Goals after an arrow, in every puzzle that has them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_text_without_a_goal_is_refused_unless_the_rules_have_one(key: str) ->
     if cls.goal_optional:  # type: ignore[attr-defined]
         assert str(pp.load(key, board_of(key))) == board_of(key)
         return
-    with pytest.raises(pp.ParseError, match=re.escape(f"{key}: no goal (expected one behind an arrow, as in ")):
+    with pytest.raises(pp.ParseError, match=re.escape(f"{key}: no goal (expected one after an arrow, as in ")):
         pp.load(key, board_of(key))
     for example in cls.goal_example.split(" or "):  # type: ignore[attr-defined]
         shown = example if key != "token_puzzle" else cls.sample  # which wants a single hole

@@ -36,10 +36,7 @@ class Hiroimono(Numbers):
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         stones = tuple(stone for stone, _ in sheet.clued())
         yield "Every stone has a place of its own in the order.", AllDifferent(stones)
-        yield (
-            "The next stone is in the same row or column, with no stone left between.",
-            StraightOn(stones),
-        )
+        yield "The next stone is in the same row or column, with no stone left between.", StraightOn(stones)
         yield "The path never turns back.", NoTurningBack(stones)
 
     def asked(self, clue: str) -> bool:

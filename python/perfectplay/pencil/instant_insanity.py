@@ -50,7 +50,4 @@ class InstantInsanity(Stack):
         looks = tuple(
             dict(zip((faces for _, faces in ways), seen, strict=True)) for seen in whole([f for _, f in ways])
         )
-        yield (
-            "The stack is turned to come alphabetically first.",
-            Foremost(tuple(range(sheet.rows)), looks),
-        )
+        yield "The stack is turned to come alphabetically first.", Foremost(tuple(range(sheet.rows)), looks)
