@@ -115,4 +115,4 @@ def test_rows_of_letters_may_look_like_a_word_of_the_grammar() -> None:
 def test_another_cell_for_the_target_of_unit_rush_hour() -> None:
     position = pp.load("unit_rush_hour", "H... -> c1")
     assert str(position) == "H... -> c1" and str(pp.solve(position)) == "a1-b1-c1"
-    assert pp.solve(pp.load("unit_rush_hour", "H.#. -> d1")).reason == "frozen: no way leads the target to its goal"
+    assert pp.solve(pp.load("unit_rush_hour", "H.#. -> d1")).reason == "frozen: no path leads the target to its goal"
