@@ -284,4 +284,4 @@ class Group:
         """Base points, and the number of places that each can reach while those before it stay fixed."""
     def contains(self, element: Sequence[int]) -> bool: ...
     def word(self, element: Sequence[int], asked: Asked) -> tuple[list[int] | None, Stats]:
-        """Generators, counted from 1 and negative for inverses, whose product is the element; None if it is not in the group."""
+        """Generators, counted from 1 and negative for inverses, whose product is the element; None if none is."""
