@@ -426,7 +426,7 @@ def test_a_sweep_that_is_stopped_anywhere_goes_on_to_the_same_file(tmp_path: Pat
             stops += 1
             last = max((path.parent / f"t.{suffix}.parts").glob("0*.json"))
             done = json.loads(last.read_text())["end"]
-            where = f"{done} of 576 fillings are done, and the same question goes on from there"
+            where = f"{done} of 576 fillings are done, and the same question continues from there"
             assert str(error) == f"limit of 1 positions reached; {where}"
     assert stops > 10 and path.read_bytes() == whole
 
@@ -519,7 +519,7 @@ def test_another_question_does_not_go_on_from_this_one(tmp_path: Path) -> None:
 def test_a_finished_table_is_replaced_only_by_force(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("precious")
-    with pytest.raises(pp.ParseError, match="is there already"):
+    with pytest.raises(pp.ParseError, match="exists already"):
         pp.census("domineering", output=path, **QUESTION)
     assert path.read_text() == "precious" and [p.name for p in tmp_path.iterdir()] == ["t.csv"]
     finished(path, force=True)

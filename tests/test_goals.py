@@ -1,4 +1,4 @@
-"""Goals behind an arrow, in every puzzle that has them."""
+"""Goals after an arrow, in every puzzle that has them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_text_without_a_goal_is_refused_unless_the_rules_have_one(key: str) ->
     if cls.goal_optional:  # type: ignore[attr-defined]
         assert str(pp.load(key, board_of(key))) == board_of(key)
         return
-    with pytest.raises(pp.ParseError, match=re.escape(f"{key}: no goal (expected one behind an arrow, as in ")):
+    with pytest.raises(pp.ParseError, match=re.escape(f"{key}: no goal (expected one after an arrow, as in ")):
         pp.load(key, board_of(key))
     for example in cls.goal_example.split(" or "):  # type: ignore[attr-defined]
         shown = example if key != "token_puzzle" else cls.sample  # which wants a single hole
@@ -115,4 +115,4 @@ def test_rows_of_letters_may_look_like_a_word_of_the_grammar() -> None:
 def test_another_cell_for_the_target_of_unit_rush_hour() -> None:
     position = pp.load("unit_rush_hour", "H... -> c1")
     assert str(position) == "H... -> c1" and str(pp.solve(position)) == "a1-b1-c1"
-    assert pp.solve(pp.load("unit_rush_hour", "H.#. -> d1")).reason == "frozen: no way leads the target to its goal"
+    assert pp.solve(pp.load("unit_rush_hour", "H.#. -> d1")).reason == "frozen: no path leads the target to its goal"

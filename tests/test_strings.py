@@ -202,7 +202,7 @@ def test_search_agrees_with_the_reference_on_random_webs() -> None:
         (
             "1x2: a1-b1 b1-c1 a2-b2 b2-c2",
             "b1-b2",
-            "gives away two boxes by their middle, so that they cannot be given back",
+            "gives away two boxes in the middle, so that they cannot be given back",
         ),
         ("1x2: a1-b1 b1-c1 a2-b2 b2-c2", "a1-a2", "opens the 2-chain, the last"),
         ("1x2: a1-b1 b1-c1 a2-b2 b2-c2 a1-a2 c1-c2", "b1-b2", "takes the last two boxes"),

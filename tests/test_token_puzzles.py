@@ -108,7 +108,7 @@ def test_subway_shuffle_by_the_definition() -> None:
     ("key", "text", "said"),
     [
         ("token_puzzle", "a-b b-c; a=1 -> b=1", "2 holes (expected one)"),
-        ("token_puzzle", "a-b", "no goal (expected one behind an arrow"),
+        ("token_puzzle", "a-b", "no goal (expected one after an arrow"),
         ("labelled_tokens", "a-b; a=1 -> b=2", "token '1' is missing on one side"),
         ("labelled_tokens", "a-b; a=1 b=1 -> a=1 b=1", "token '1' for the second time"),
         ("labelled_tokens", "a-b; a=1 a=2 -> a=1 b=2", "'a' has a token already"),

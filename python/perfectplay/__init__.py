@@ -4,9 +4,9 @@
 >>> pp.outcome(pp.load("domineering", "....|....|....|...."))
 N
 
-Importing the package costs next to nothing: its names stand in ``__init__.pyi``, and each is imported when it is first
-used. So the first question in a program waits for what it needs and no more, and the command line, which is a part of
-the package, runs its first line before anything heavy is imported, and can answer Ctrl-C from then on.
+Importing the package costs next to nothing: its names are listed in ``__init__.pyi``, and each is imported when it is
+first used. So the first question in a program loads only what it needs, and the command line, which is a part of the
+package, runs its first line before anything heavy is imported, and can answer Ctrl-C from then on.
 """
 
 import sys
@@ -16,7 +16,7 @@ SHADOWED = ("census", "system")
 
 
 def _names():
-    """Every name of the library with the module that has it."""
+    """Every name of the library with the module that defines it."""
     if "_found" not in globals():
         with open(f"{__path__[0]}/__init__.pyi", encoding="utf-8") as file:
             words = [line.split() for line in file if line.startswith("from ")]
@@ -45,8 +45,8 @@ def __dir__():
 
 
 class _Package(type(sys)):
-    """The import system makes every module an attribute of its package. Those whose names are functions of the library
-    must not take their places."""
+    """The import system makes every module an attribute of its package. Those that share their names with functions of
+    the library must not replace them."""
 
     def __setattr__(self, name, value):
         if name not in SHADOWED or not isinstance(value, type(sys)):

@@ -12,7 +12,7 @@ from typing import Protocol, final
 __version__: str
 
 Asked = tuple[
-    float | tuple[float, float] | None,  # seconds that are left, alone or with those that were given
+    float | tuple[float, float] | None,  # seconds left, alone or with those that were given
     int | None,
     int | None,
     "Cancel | None",
@@ -24,7 +24,7 @@ RewriteData = tuple[
     bool,  # may Left make it
     bool,  # may Right
     bool,  # the same player moves on
-    int,  # points for whoever makes it
+    int,  # points for the player who makes it
     int,  # rank
     tuple[int, int] | None,  # where the piece stands before and after
     int,  # tag
@@ -162,7 +162,7 @@ class Cluster:
         """The positions after this one on a cheapest solution."""
 
 def available_memory() -> int | None:
-    """Bytes that the machine can give, None where it does not say."""
+    """Bytes that the machine has available, None if unknown."""
 
 def nim_sequence(code: str, up_to: int, asked: Asked) -> tuple[tuple[list[int], tuple[int, int] | None], Stats]:
     """Nimbers of heaps of 0, 1, … up to ``up_to``, or as many as prove a period; its start and length if proved."""
@@ -184,7 +184,7 @@ Wall = list[tuple[Number, Number]]  # temperature and value
 
 @final
 class Universe:
-    """The arena of values; its memory returns when it and all its games are gone."""
+    """The arena of values; its memory is freed when it and all its games are gone."""
 
     def __init__(self, memory: int | None = None) -> None: ...
     def bytes(self) -> int: ...
@@ -224,7 +224,7 @@ class Model:
     """Variables, numbered from 1, and constraints on them; a negative number is the opposite of a variable."""
 
     patience: int
-    """Conflicts after which connectedness is watched all the time and not only in the end; it can only be set."""
+    """Conflicts after which connectedness is checked all the time and not only at the end; it can only be set."""
     def __init__(self) -> None: ...
     def variables(self, number: int) -> int: ...
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None: ...
@@ -267,7 +267,7 @@ class Cube:
 
     def __init__(self, asked: Asked) -> None: ...
     def two_phase(self, cubies: Cubies, enough: int, effort: int, asked: Asked) -> tuple[list[int], Stats]:
-        """A short solution: the shortest among so many positions, or the first of at most ``enough`` moves."""
+        """A short solution: the shortest among this many positions, or the first of at most ``enough`` moves."""
     def optimal(self, cubies: Cubies, quarter: bool, cache: Path | None, asked: Asked) -> tuple[list[int], Stats]:
         """A shortest solution, a half turn counted as one move or as two (``quarter``)."""
     @staticmethod
@@ -283,7 +283,7 @@ class Group:
     def __init__(self, degree: int, generators: Sequence[Sequence[int]], asked: Asked) -> None: ...
     @property
     def base(self) -> list[tuple[int, int]]:
-        """Base points, and to how many places each can be brought while those before it stay."""
+        """Base points, and the number of places that each can reach while those before it stay fixed."""
     def contains(self, element: Sequence[int]) -> bool: ...
     def word(self, element: Sequence[int], asked: Asked) -> tuple[list[int] | None, Stats]:
-        """Generators, counted from 1 and negative for inverses, whose product is the element; None if it is outside."""
+        """Generators, counted from 1 and negative for inverses, whose product is the element; None if none is."""

@@ -1,8 +1,8 @@
-"""How a play ends and what that is worth: one value, of which every question asks what it needs.
+"""How play ends and what that is worth: one value, from which every question takes what it needs.
 
 An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``moves_on``, a
-method ``winner``); the option ``misere`` may turn the rest round. All of it together is the game's :class:`Convention`,
-of the class as of each instance: ``Domineering.convention``, ``position.system.convention``.
+method ``winner``); the option ``misere`` may reverse the rest. All of it together is the game's :class:`Convention`,
+for the class as for each instance: ``Domineering.convention``, ``position.system.convention``.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ class Stuck(enum.Enum):
     WINS = "wins"
     """Misère play."""
     DRAWS = "draws"
-    """The play ends without a winner."""
+    """Play ends without a winner."""
 
 
 @dataclass(frozen=True)
 class Convention:
     stuck: Stuck = Stuck.LOSES
     goals: bool = False
-    """A position may end the play while there are moves."""
+    """A position may end play while there are moves."""
     points: bool = False
-    """Points decide: a player who gets more of them wins, and as many are a draw."""
+    """Points decide: the player who gets more of them wins, and equal numbers are a draw."""
     loops: bool = False
     """Positions can repeat. Endless play is a draw."""
     again: bool = False
-    """A move may oblige its maker to move again."""
+    """A move may oblige the player to move again."""
 
     @property
     def misere(self) -> bool:
@@ -49,12 +49,12 @@ class Convention:
 
     @property
     def plain(self) -> bool:
-        """Is every move just a move: no points, no goals, nobody moves twice in a row, no draws?"""
+        """Does nothing but moves matter: no points, no goals, nobody moves twice in a row, no draws?"""
         return not (self.points or self.again or self.goals or self.draws)
 
     @property
     def short(self) -> bool:
-        """Does every play end, and by its end alone?"""
+        """Does every play end, and is it decided by its end alone?"""
         return not (self.loops or self.points)
 
     @property

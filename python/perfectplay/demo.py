@@ -1,6 +1,6 @@
 """A tour of real answers: ``make demo``, or ``python -m perfectplay.demo``.
 
-Every line that begins with >>> is carried out as it stands; nothing shown here is stored anywhere.
+Every line that begins with >>> is executed as it stands; no output shown here is stored anywhere.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import perfectplay as pp
 from perfectplay.cli import entry
 
 TOUR = """
-# Who wins Domineering on a 6 x 6 board, and how? Left plays vertical dominoes, Right horizontal ones.
+# Who wins Domineering on a 6 x 6 board, and how? Left places vertical dominoes, Right horizontal ones.
 board = pp.load("domineering", "|".join(["......"] * 6))
 pp.outcome(board).sentence
 pp.best(board, pp.LEFT)
 
-# An answer carries a witness. On a smaller board the winner's strategy is followed against every reply.
+# An answer comes with a witness. On a smaller board the winner's strategy is followed against every reply.
 pp.verify(pp.outcome(pp.load("domineering", "....|....|....")))
 
 # Cram is the same game when either player may use any domino: impartial, so every position is a nim heap.
@@ -60,12 +60,12 @@ jam = pp.load("rush_hour", "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo")
 pp.solve(jam).cost
 pp.cluster(jam)
 
-# A cube, solved in two phases: short at once. How many arrangements can its turns make?
+# A cube, solved in two phases: a short solution at once. How many arrangements can its turns make?
 cube = pp.load("rubik", "R U2 F' L D B2 U' R2 F D2 L' B U F2 R' D L2 U' B R2")
 pp.solve(cube, method="two phase")
 pp.order(cube)
 
-# Sam Loyd's challenge of 1880 cannot be met, and a theorem says why at once.
+# Sam Loyd's challenge of 1880 cannot be met, and a theorem says why.
 loyd = pp.solve(pp.load("fifteen", "@loyd"))
 print(loyd, "-", loyd.reason)
 
@@ -74,7 +74,7 @@ triangle = pp.load("peg_solitaire", "@triangle")
 pp.solve(triangle, metric="moves")
 pp.count(triangle)
 
-# Everything has limits, and says how far it came.
+# Every question takes limits, and says how far it got.
 try:
     pp.outcome(pp.load("domineering", "|".join(["." * 11] * 11)), limits=pp.Limits(time=0.5))
 except pp.LimitReached as error:
@@ -85,7 +85,7 @@ except pp.LimitReached as error:
 NEXT = """
 What next:
   .venv/bin/perfectplay list                     the catalogue
-  .venv/bin/perfectplay play tic_tac_toe         play against perfection
+  .venv/bin/perfectplay play tic_tac_toe         play against a perfect opponent
   .venv/bin/perfectplay solve sokoban @nine      the same questions on the command line
   docs/guide/your-own-game.md                    a new game in ten lines
   docs/guide/values.md                           values in an afternoon
@@ -93,7 +93,7 @@ What next:
 
 
 def blocks() -> list[str]:
-    """The statements of the tour; a line with a dot ends one that has several lines."""
+    """The statements of the tour; a line with a dot ends a statement of several lines."""
     found: list[str] = []
     several: list[str] = []
     for line in TOUR.strip().split("\n"):

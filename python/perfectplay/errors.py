@@ -29,7 +29,7 @@ def one_line(text: str) -> str:
 
 
 class PerfectPlayError(Exception):
-    """The base of everything this library raises on purpose."""
+    """The base of everything that this library raises on purpose."""
 
     def __init__(self, what: str = "") -> None:
         super().__init__(one_line(what))
@@ -46,21 +46,21 @@ class ParseError(PerfectPlayError, ValueError):
         self.column = column
         self.expected = expected
         place = [f"{name} {number}" for name, number in (("row", row), ("column", column)) if number is not None]
-        if place and what.startswith(f"row {row} "):  # the sentence says where already
+        if place and what.startswith(f"row {row} "):  # the sentence already says where
             place = []
         super().__init__(
             (", ".join(place) + ": " if place else "") + what + (f" (expected {expected})" if expected else "")
         )
 
     def within(self, title: str) -> ParseError:
-        """The same error, with the system named in front, once."""
+        """The same error, prefixed once with the name of the system."""
         if not self.args[0].startswith(f"{title}: "):
             self.args = (one_line(f"{title}: {self.args[0]}"),)
         return self
 
 
 class RulesError(PerfectPlayError):
-    """Rules that an author wrote and that cannot be meant: a player that is none, a cell off the board …"""
+    """An author's rules that make no sense: an unknown player, a cell off the board …"""
 
 
 class UnknownSystem(PerfectPlayError):
@@ -72,7 +72,7 @@ class NotApplicable(PerfectPlayError):
 
 
 class NoAnswer(NotApplicable, AttributeError, TypeError):
-    """Something was wanted of a solution or a move, but it has been proved that there is none."""
+    """A property of a solution or a move was requested, but it has been proved that there is none."""
 
 
 class IllegalMove(PerfectPlayError):
@@ -83,7 +83,7 @@ class LimitReached(PerfectPlayError):
     """A limit on time, memory or positions was reached, or something is too large to be held.
 
     `best` is the best bound known by then, or None: no solution is cheaper than that (`solve`, `solutions`, `count`);
-    every position within so many moves was seen (`reachable`). `kind` is which limit it was: "time", "memory",
+    every position within that many moves was visited (`reachable`). `kind` is which limit it was: "time", "memory",
     "positions", "cancelled", "tries" (`generate`), or "size" for what is too large to be held, listed or counted.
     """
 

@@ -1,8 +1,8 @@
-"""How answers are written in JSON: a schema, and a reader that takes nothing for what it is not.
+"""How answers are written in JSON: a schema, and a strict reader.
 
 Readers are strict (a number is a number, a text a text) and raise KeyError, TypeError or ValueError. What is written in
 several places (a mean beside the walls of a thermograph, a flag beside the solutions that it follows from) is read
-once; whoever compares writes it again from what was read.
+once; a comparison writes it again from what was read.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Reader = Callable[[Position, Any, Mapping[str, Any]], Any]
 """Reads something about a position, with the details of the question."""
 Schema = Mapping[str, Any]
-"""In the words of json-schema.org."""
+"""In the terms of json-schema.org."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -30,12 +30,12 @@ class Form:
     read: Reader
 
 
-# what everything is made of -----------------------------------------------------------------------------------------
+# building blocks -----------------------------------------------------------------------------------------
 
 
 def integer(raw: Any) -> int:
     if type(raw) is not int:
-        raise TypeError(f"{raw!r} is no whole number")
+        raise TypeError(f"{raw!r} is not a whole number")
     return raw
 
 
@@ -47,13 +47,13 @@ def boolean(raw: Any) -> bool:
 
 def text(raw: Any) -> str:
     if type(raw) is not str:
-        raise TypeError(f"{raw!r} is no text")
+        raise TypeError(f"{raw!r} is not text")
     return raw
 
 
 def listed(raw: Any) -> list[Any]:
     if type(raw) is not list:
-        raise TypeError(f"{raw!r} is no list")
+        raise TypeError(f"{raw!r} is not a list")
     return raw
 
 
@@ -158,7 +158,7 @@ def _value(position: Position, raw: Any, details: Mapping[str, Any]) -> Any:
 def _number(position: Position, raw: Any, details: Mapping[str, Any]) -> Fraction:
     number: Fraction | None = _value(position, raw, details).fraction
     if number is None:
-        raise ValueError(f"{raw!r} is no number")
+        raise ValueError(f"{raw!r} is not a number")
     return number
 
 

@@ -1,10 +1,10 @@
-"""What the rules of a system depend on, so that nothing worked out for other rules is ever used again.
+"""What the rules of a system depend on, so that nothing computed for other rules is ever reused.
 
 A system of the catalogue depends on its options. A class of a user's own may depend on anything that its methods can
-see: attributes of the class and of the instance, closures, globals, helper functions. :func:`seen_by` takes all of that
-down as it is now; two such notes differ if something changed in between, be it a global, a list that grew or a method
-that was put into the class later. What lies behind a module (a file, a clock, a random number) cannot be seen from
-here; :func:`perfectplay.check_rules` and the second reading of new rules find moves that change from call to call.
+see: attributes of the class and of the instance, closures, globals, helper functions. :func:`seen_by` records all of
+that as it is now; two such records differ if something changed in between, be it a global, a list that grew or a method
+added to the class later. What lies behind a module (a file, a clock, a random number) cannot be seen from here;
+:func:`perfectplay.check_rules` and the second reading of new rules find moves that change from call to call.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from types import CodeType, FunctionType
 from typing import Any
 
 LARGE = 10_000
-"""Elements of a collection that are looked at; of a larger one only the length, and whether it is the same one."""
+"""Elements of a collection that are compared; of a larger one only the length, and whether it is the same object."""
 
 
 def seen_by(system: object) -> tuple[Any, ...]:
-    """What the rules of this system depend on, as it is now. Notes are compared with ``==``."""
+    """What the rules of this system depend on, as it is now. Records are compared with ``==``."""
     seen: dict[int, Any] = {}
     noted: list[Any] = [type(system), _frozen(own_attributes(system), seen)]
     for base in type(system).__mro__:
@@ -41,7 +41,7 @@ def is_ours(module: str) -> bool:
 
 
 def _is_foreign(module: str) -> bool:
-    """Is this neither ours nor a part of Python?"""
+    """Is this neither ours nor part of Python?"""
     package = module.partition(".")[0]
     return package == "__main__" or not (is_ours(module) or package in sys.stdlib_module_names)
 
@@ -97,7 +97,7 @@ def _seen_by_function(function: FunctionType, seen: dict[int, Any]) -> Any:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The globals (and attributes) that a piece of code speaks of, inner functions included."""
+    """The globals (and attributes) that a piece of code names, inner functions included."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -36,8 +36,7 @@ class Limits:
     >>> Limits.of(time="2m", memory="1.5GB")
     Limits(time=120.0, memory=1610612736, positions=None)
 
-    Questions take them as ``limits=``. What is not asked in that way, such as an operation on values, is done inside
-    ``with``:
+    Questions take them as ``limits=``. Anything else, such as an operation on values, is limited by ``with``:
 
     >>> with Limits(time=10):
     ...     pp.Value("^").ordinal_sum(2)
@@ -69,7 +68,7 @@ class Limits:
         )
 
     def __enter__(self) -> Watch:
-        """Whatever is done inside ``with`` keeps these limits, counted from now, besides those that hold already."""
+        """Everything inside ``with`` keeps these limits, counted from now, in addition to those already in force."""
         watch = Watch(self, _NOW.get())
         _NOW.set(watch)
         return watch
@@ -82,21 +81,21 @@ class Limits:
 NO_LIMITS = Limits()
 
 Control = tuple[tuple[float, float] | None, int | None, int | None, Cancel | None, Progress | None]
-"""Limits for native code: seconds left and given, bytes, positions; a flag, and whom to tell of progress."""
+"""Limits for native code: seconds left and given, bytes, positions; a flag, and a callback for progress."""
 UNLIMITED: Control = (None, None, None, None, None)
 
 
 MODEST = 1 << 28
-"""Bytes that may be taken before anybody asks what the machine has."""
+"""Bytes that may be taken before the memory of the machine is checked."""
 
 
 class Watch:
     """Limits counted from a moment. Work in Python calls it now and then, and it raises :class:`LimitReached` once the
-    time is over; what is handed to native code gets the time that is left.
+    time is up; native code is given the time that is left.
 
     A question is asked under its watch (``with limits:``), so that whatever it needs first, the reading of rules,
-    clauses, tables, can look at the same clock (:func:`watch_now`) without being told of it. A question inside another
-    one, as in a check, has to keep the limits of both.
+    clauses, tables, can use the same clock (:func:`watch_now`) without being passed it. A question inside another one,
+    as in a check, has to keep the limits of both.
     """
 
     def __init__(self, limits: Limits = NO_LIMITS, outer: Watch | None = None) -> None:
@@ -107,7 +106,7 @@ class Watch:
         self.free: bool = (outer is None or outer.free) and limits == NO_LIMITS and limits.cancel is None
         """Nothing is limited."""
         self.ceiling: int | None = None
-        """What the machine has, where no limit was given; asked for when it begins to matter."""
+        """What the machine has, if no limit was given; requested when it begins to matter."""
 
     @property
     def cancelled(self) -> bool:
@@ -152,12 +151,12 @@ class Watch:
             self.outer.visit(positions)
 
     def left(self) -> Limits:
-        """The limits of what is still to be done."""
+        """The limits of the remaining work."""
         clock, memory, positions, cancel = self._left()
         return Limits(None if clock is None else clock[0], memory, positions, cancel)
 
     def control(self, progress: Progress | None = None) -> Control:
-        """The same for native code, which says by what was given that the time is over."""
+        """The same for native code, which reports the time given when it is up."""
         if self.free and progress is None:
             return UNLIMITED
         self()
@@ -182,7 +181,7 @@ def _least(a: int | None, b: int | None) -> int | None:
 
 
 _NOW: ContextVar[Watch | None] = ContextVar("watch", default=None)
-"""What is done now is done under this watch."""
+"""The current work is done under this watch."""
 
 
 def watch_now() -> Watch:
@@ -200,7 +199,7 @@ T = TypeVar("T")
 
 
 def watched(items: Iterable[T], every: int = 64) -> Iterator[T]:
-    """The same items; between them somebody looks at the clock."""
+    """The same items; the clock is checked between them."""
     look = watch_now()
     for number, item in enumerate(items):
         if number % every == 0:

@@ -1,8 +1,8 @@
-"""A linter for the rules of a game or a puzzle of one's own.
+"""A linter for the rules of a user's own game or puzzle.
 
 Rules are read in several ways: as plain Python, one position at a time; by the native kernel, all at once; as sums of
-independent parts; up to symmetry; by methods that each look at them from another side. Whatever an author wrote, all of
-these have to agree. Here they are compared on all positions that follow some small ones, and what differs is told.
+independent parts; up to symmetry; by different methods. All of these have to agree. Here they are compared on all
+positions that follow some small ones, and differences are reported.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def check_rules(
 ) -> Report:
     """Compare all readings of the rules of a game or puzzle on what follows small positions.
 
-    ``starts`` are positions, or texts (states, for a game in plain Python); left out, they are the samples of the
-    class. From each, positions are gone through until there are ``positions`` of them in all; of a start that has more
-    the later ones are not seen, so that small starts are better than large ones.
+    ``starts`` are positions, or texts (states, for a game in plain Python); by default the samples of the class. From
+    each, positions are visited until there are ``positions`` of them in all; of a start with more the later ones are
+    not visited, so small starts are better than large ones.
 
     >>> class Runs(pp.RewriteGame):
     ...     cells = ".#"
@@ -123,7 +123,7 @@ class _Check:
                 try:
                     look(position)
                 except (TooMany, NotApplicable, LimitReached):
-                    watch_now()()  # were these limits of ours, or those of the whole?
+                    watch_now()()  # were these our own limits, or those of the whole?
                     self.left_out["answers that follow from too many positions"] = None
                 except (PerfectPlayError, AssertionError, ValueError) as error:
                     self.differ(f"{_text(position)}: {error}")
@@ -132,7 +132,7 @@ class _Check:
         self._cycle(start)
 
     def _spread(self, start: Position) -> list[Position]:
-        """The positions that follow, by the plain rules, as many as there is room for."""
+        """The positions that follow, by the plain rules, up to the limit."""
         found = [start] if start not in self.seen else []
         self.seen[start] = None
         for here in found:  # the list grows
@@ -151,7 +151,7 @@ class _Check:
     # the readings
 
     def _text(self, position: Position) -> None:
-        """The text form loads to the same position, and shows itself."""
+        """The text form loads as the same position."""
         text = str(position)
         try:
             again: object = self.system.load(text)
@@ -193,8 +193,8 @@ class _Check:
                     self.differ(f"{_text(position)}: compiled moves of {player}: {' and '.join(said)}")
 
     def _parts(self, position: Position) -> None:
-        """A position that the author takes apart is worth as much as its parts. (What the kernel takes apart by itself
-        is compared by the methods that do so.)"""
+        """A position that the author splits is worth as much as its parts. (What the kernel splits by itself is
+        compared by the methods that do so.)"""
         system: Any = self.system
         if not isinstance(system, PlainSystem) or not has_value(system):
             return
@@ -251,7 +251,7 @@ class _Check:
         return Room(Limits(positions=10 * self.most))
 
     def _cycle(self, start: Position) -> None:
-        """A game in which positions repeat says so, because otherwise nothing that was found means anything."""
+        """A game in which positions repeat must say so, because otherwise no answer means anything."""
         if not isinstance(self.system, Game) or self.system.convention.loops:
             return
         path: list[tuple[Position, Iterator[Position]]] = [(start, iter([move.after for move in start.moves()]))]

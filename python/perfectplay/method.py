@@ -2,20 +2,20 @@
 
 A method is a name, a test whether it applies to a position, and a function. The search methods of a question stand in
 its own file (``questions/``). Theorems (``theorems/``) and dedicated solvers (``solvers/``) add methods to the
-questions that they answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them, of which
-``about(system)`` may take some), has ``applies(position)``, and a function for each question, named like the question.
+questions that they answer: a module there names the ``systems`` it is about (or whole ``kinds`` of them, which
+``about(system)`` may restrict), has ``applies(position)``, and a function for each question, named like the question.
 Where a puzzle cannot be solved, ``refusal(position)`` says why and answers all questions about solutions; otherwise it
 is empty. ``confirm(position)``, where it exists, checks the answer again by code of its own, and ``certified(result)``
 checks the witness of a value. Theorems are tried first, then solvers, then search.
 
-Where a module reaches less far for one of its questions, it has a test of that name, such as ``grundy_applies``. A
-method that finds out only at work that it cannot answer returns None, and the next one is asked.
+If a module covers less for one of its questions, it has a test for that question, such as ``grundy_applies``. A method
+that finds out only while working that it cannot answer returns None, and the next one is asked.
 
-A solver of puzzles whose lines may be longer than needed says ``shortest = False``, one that costs much before it pays
+A solver of puzzles whose solutions may be longer than needed says ``shortest = False``, one with a high initial cost
 says ``on_request = True``. Both are listed last, and must be requested by name.
 
 The modules are found by file name, and imported when a system that they are about is first asked about. What they are
-about is read from their text, so ``systems`` and ``kinds`` are written as tuples of words, on lines of their own.
+about is read from their text, so ``systems`` and ``kinds`` are written as tuples of strings, on lines of their own.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """What the asker wants besides the position."""
+    """What is asked besides the position."""
 
     progress: Progress | None = None
     details: dict[str, Any] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Method:
     shortest: bool = True
     """False: its solutions may be longer than needed."""
     on_request: bool = False
-    """True: it costs much before it pays."""
+    """True: it has a high initial cost."""
 
     @property
     def by_default(self) -> bool:
@@ -83,7 +83,7 @@ class Method:
 
 
 def stats_of(*raw: tuple[int, float, int]) -> Stats:
-    """The native side's statistics, added up."""
+    """Statistics of the native side, added up."""
     return Stats(sum(r[0] for r in raw), sum(r[1] for r in raw), max((r[2] for r in raw), default=0))
 
 
@@ -123,7 +123,7 @@ def _name(module: ModuleType) -> str:
 
 
 NO_SOLUTION: dict[str, Any] = {"solve": None, "solutions": [], "count": 0}
-"""What is answered where a puzzle cannot be solved."""
+"""The answers where a puzzle cannot be solved."""
 
 
 def methods_by_theory(question: str, system: System) -> tuple[Method, ...]:
@@ -163,7 +163,7 @@ def _refusing(name: str, refusal: Callable[[Position], str], no: Any, other: Met
 
 
 def _that_answered(result: Result[Any], member: str) -> Any:
-    """What the module that answered offers under this name; None if it has nothing of the kind."""
+    """What the module that answered defines under this name; None if it does not."""
     for module in modules_about(result.position.system):
         if _name(module) == result.method and hasattr(module, member):
             return getattr(module, member)
@@ -171,13 +171,13 @@ def _that_answered(result: Result[Any], member: str) -> Any:
 
 
 def confirm(result: Result[Any]) -> bool | None:
-    """What the module that answered says when it is asked to check its answer by other code; None if it cannot."""
+    """Whether the module that answered confirms its answer by other code; None if it cannot."""
     check: Callable[[Position], bool | None] | None = _that_answered(result, "confirm")
     return None if check is None else check(result.position)
 
 
 def refusal(result: Result[Any]) -> str:
-    """Why there is no solution, as the theorem that answered says when it is asked again; empty if it is none."""
+    """Why there is no solution, by the theorem that answered, asked again; empty if no theorem did."""
     reason: Callable[[Position], str] | None = _that_answered(result, "refusal")
     return "" if reason is None else str(reason(result.position))
 

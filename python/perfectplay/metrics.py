@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Metric:
-    """What "shortest" counts: the cost of each tag (1 where nothing is said), and what chains into one move."""
+    """What "shortest" counts: the cost of each tag (1 by default), and which moves chain into one."""
 
     costs: Mapping[str, int] | None = None
     chain: str = ""

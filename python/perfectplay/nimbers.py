@@ -1,4 +1,4 @@
-"""What an impartial position is worth where moves may go on: a nimber, or loony."""
+"""What an impartial position is worth where moves may continue: a nimber, or loony."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import enum
 
 
 class Loony(enum.Enum):
-    """The worth of a position that the first player wins whatever is added to it (*Winning Ways*, chapter 12).
+    """The value of a position that the first player wins whatever is added to it (*Winning Ways*, chapter 12).
 
     >>> pp.LOONY, pp.LOONY ^ 5, pp.LOONY == 0, bool(pp.LOONY)
     (loony, loony, False, True)

@@ -1,8 +1,9 @@
 """Who moves, who wins, and the outcome classes.
 
 Left and Right are the two players of every game. An :class:`Outcome` says who wins when Left starts and who wins when
-Right starts. Without draws there are four classes: N (whoever starts), P (whoever does not), L and R. With draws Siegel
-(Combinatorial Game Theory, 2013, VI.1) has five more: D, and the mixed classes written here ``N^ Nv P^ Pv``.
+Right starts. Without draws there are four classes: N (the first player wins), P (the second player wins), L and R. With
+draws there are five more (Siegel, Combinatorial Game Theory, 2013, VI.1): D, and the mixed classes written here ``N^ Nv
+P^ Pv``.
 """
 
 from __future__ import annotations

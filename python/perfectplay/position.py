@@ -42,7 +42,7 @@ class Move:
 
 
 class Position(Generic[S]):
-    """A position of a system; compare, hash, print and play from it."""
+    """A position of a system; it can be compared, hashed, printed and played."""
 
     __slots__ = ("__dict__", "__weakref__", "state", "system")
 
@@ -51,7 +51,7 @@ class Position(Generic[S]):
         self.state = state
 
     def moves(self, player: Player | None = None) -> list[Move]:
-        """Every legal move of ``player`` (of Left in a puzzle; of both players when left out)."""
+        """Every legal move of ``player`` (of Left in a puzzle; by default of both players)."""
         system = self._played()
         if self.winner is not None:
             return []
@@ -75,7 +75,7 @@ class Position(Generic[S]):
 
     @property
     def to_move(self) -> Player | None:
-        """Whose move it is, where the position tells; None where either may start."""
+        """Whose move it is, if the position says so; None if either may start."""
         mover: Player | None = self._played().to_move(self.state)
         return mover
 
@@ -122,7 +122,7 @@ class Position(Generic[S]):
 
     @cached_property
     def winner(self) -> Winner | None:
-        """Who has won, if the position itself ends the play."""
+        """Who has won, if the position itself ends play."""
         system: Any = self.system
         winner: Winner | None = system.won(self.state) if system.played else None
         return winner
@@ -180,7 +180,7 @@ def _is_plain(value: object) -> bool:
 
 
 class Line(Sequence[Move]):
-    """A sequence of moves from a position. ``cost`` is its length under ``metric`` (the system's first when left out),
+    """A sequence of moves from a position. ``cost`` is its length under ``metric`` (by default the system's first),
     counted by the plain rules."""
 
     def __init__(self, start: Position, moves: Iterable[Move], metric: str | None = None) -> None:
@@ -219,7 +219,7 @@ class Line(Sequence[Move]):
         return len(self.moves)
 
     def __bool__(self) -> bool:
-        """A line without moves is a line: a puzzle that is solved already has a solution."""
+        """A line without moves is a line: a puzzle that is already solved has a solution."""
         return True
 
     def __eq__(self, other: object) -> bool:

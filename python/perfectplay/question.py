@@ -1,8 +1,8 @@
-"""A question as a record: everything that there is to know about it stands in one file of ``questions/``.
+"""A question as a record: everything about it is in one file of ``questions/``.
 
-Its name, what it is good for, for which systems it has a meaning, its arguments, its searches, how its answer is
-written, read, described and verified. The Python function, the command, the machine-readable form with its schema, and
-the check are derived from that.
+Its name, what it is for, for which systems it has a meaning, its arguments, its searches, how its answer is written,
+read, described and verified. The Python function, the command, the machine-readable form with its schema, and the check
+are derived from that.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ def _every(system: type[System] | System) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Detail:
-    """Something that a result tells besides its answer."""
+    """Something that a result states besides its answer."""
 
     name: str
     form: Form
     needed: Callable[[type[System] | System], bool] = _every
-    """For which systems a result cannot be understood without it."""
+    """The systems for which a result makes no sense without it."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Argument(Detail):
-    """Something that a question takes besides the position, and that its result tells again."""
+    """Something that a question takes besides the position, and that its result repeats."""
 
     help: str = ""
     default: Any = None
@@ -60,7 +60,7 @@ class Argument(Detail):
     word: str = ""
     """What stands for it in a help text."""
     settle: Callable[[Position, Any], Any] = _unchanged
-    """What is meant by what was given, :class:`NotApplicable` if nothing can be; None: nothing was given."""
+    """What the given value means, :class:`NotApplicable` if nothing; None: nothing was given."""
     positional: bool = False
     """Text on the command line, without a name."""
     offered: bool = True
@@ -77,11 +77,11 @@ class Output:
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """What the question must be asked with."""
     instead: bool = False
-    """On standard output it takes the place of the answer."""
+    """On standard output it replaces the answer."""
 
 
 def _mover(position: Position, player: Any) -> Player:
-    """Who was named, else whose move it is, else Left."""
+    """The player who was named, else the one to move, else Left."""
     if player is None:
         return position.to_move or LEFT
     if not isinstance(player, Player):
@@ -120,7 +120,7 @@ def _positive(position: Position, limit: Any) -> int | None:
 PLAYER = Argument(
     "player",
     Form({"enum": [player.value for player in Player]}, _read_player),
-    help="who is to move (default: whose move it is, where the position tells, else left)",
+    help="who is to move (default: the player to move, if the position says so, else left)",
     choices=("left", "right"),
     typed=lambda word: Player(word.capitalize()),
     settle=_mover,
@@ -143,7 +143,7 @@ def limit_of(help: str, default: int | None, needed: Callable[[type[System] | Sy
 # the record ---------------------------------------------------------------------------------------------------------
 
 Check = Callable[[Result[Any], "Room"], "Fields"]
-"""Says of every field of a result whether it holds, by the plain rules."""
+"""Decides for every field of a result whether it holds, by the plain rules."""
 
 
 def is_played(system: type[System] | System) -> bool:
@@ -158,9 +158,9 @@ R = TypeVar("R", bound=Result[Any])
 class Question(Generic[R]):
     name: str
     help: str
-    """One line for whoever looks for the right question."""
+    """One line to help find the right question."""
     rank: int
-    """Where it stands in lists."""
+    """Its place in lists."""
     means: Callable[[type[System] | System], bool]
     needs: str
     """What a system must be for the question to have a meaning."""
@@ -171,7 +171,7 @@ class Question(Generic[R]):
     answer: Form = ANYTHING
     """How the answer is written and read."""
     witness: Form = ANYTHING
-    """The same of a witness, where there is one."""
+    """The same for a witness, where there is one."""
     searches: Sequence[Method] = ()
     arguments: tuple[Argument, ...] = ()
     details: tuple[Detail, ...] = ()
@@ -244,8 +244,8 @@ def _methods(question: Question[Any], by_theory: tuple[Method, ...]) -> tuple[Me
 
 
 def methods_for(question: Question[Any], position: Position) -> list[Method]:
-    """Every method that applies to this position, the preferred one first. No search can take a board that is too large
-    for the native rules."""
+    """Every method that applies to this position, the preferred one first. No search can handle a board that is too
+    large for the native rules."""
     by_theory = methods_by_theory(question.name, position.system)
     known = [method for method in by_theory if method.applies(position)]
     with suppress(NotApplicable):

@@ -1,7 +1,7 @@
 """The catalogue: one file per system; the file's name is its key.
 
-Nothing is listed anywhere. The folders below are looked through by file name, and a system's module is imported when it
-is first asked for.
+There is no list: systems are found by file name in the folders below, and a system's module is imported when it is
+first needed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def system(key: str) -> type[System]:
 
 @cache
 def _class(key: str) -> type[System]:
-    if key == "sum":  # not a system of its own: no file, no line in the catalogue
+    if key == "sum":  # not a system of the catalogue: it has no file
         from perfectplay.kinds.sum import Sum
 
         return Sum
@@ -62,7 +62,7 @@ def _class(key: str) -> type[System]:
 
 
 def key_in(source: str) -> str:
-    """The key of the puzzle in an address or a file that tells its type.
+    """The key of the puzzle in an address or a file that names its type.
 
     >>> key_in("https://puzz.link/p?slither/3/2/a7b")
     'slitherlink'
@@ -102,7 +102,8 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
 
 
 def rules_of(key: str, **options: Any) -> System:
-    """The system with these options: one instance for each choice, so that what it has read serves all its positions.
+    """The system with these options: one instance for each choice of options, so that its positions share what it has
+    read.
 
     >>> rules_of("nim", misere=True) is rules_of("nim", misere=True, mirrored=False)
     True

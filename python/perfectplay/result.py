@@ -1,7 +1,7 @@
 """A result: the plain answer, with the method that found it, a witness that can be checked, and statistics.
 
-Some questions look for something that need not exist, a solution or a move. Where it was proved that there is none the
-answer is None, `found` is False, and whatever else is wanted of the answer fails with the reason.
+Some questions look for something that need not exist, a solution or a move. If it was proved that there is none, the
+answer is None, `found` is False, and any other use of the answer fails with the reason.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Stats:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Result(Generic[T]):
-    """Prints, compares and behaves like ``answer``; an attribute that it does not have itself is the answer's.
+    """Prints, compares and behaves like ``answer``; attributes that it does not have are those of the answer.
 
-    It is true where something was looked for and found, be it a line without moves, and otherwise where its answer is.
+    It is true if something was looked for and found, be it a line without moves, and otherwise if its answer is true.
 
     >>> if result := pp.solve(pp.load("fifteen", "1 2 3|4 5 6|7 8 0")):
     ...     print("solved in", result.cost)
@@ -54,14 +54,14 @@ class Result(Generic[T]):
 
     @property
     def found(self) -> bool:
-        """Is there what was asked for? False for "there is no solution", "there is no move", "not unique" …; a nimber
-        or a value is always found, also where it is 0."""
+        """Was there what was asked for? False for "there is no solution", "there is no move", "not unique" …; a nimber
+        or a value is always found, even if it is 0."""
         asked = _record(self.question)
         return asked is None or not (asked.none or asked.no) or bool(self)
 
     @property
     def reason(self) -> str:
-        """Why nothing was found, as far as it is known."""
+        """Why nothing was found, if known."""
         given = self.witness.get("reason", "") if isinstance(self.witness, dict) else ""
         return "" if self.found else str(given)
 
@@ -91,7 +91,7 @@ class Result(Generic[T]):
         }
 
     def _repr_svg_(self) -> str:
-        """The answer where it is a drawing, such as a thermograph; otherwise the position."""
+        """The answer if it can be drawn, such as a thermograph; otherwise the position."""
         shown = getattr(self.answer, "_repr_svg_", None)
         return str(shown()) if shown else self.position.picture().svg()
 
@@ -168,7 +168,7 @@ class Result(Generic[T]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution(Result[Line | None]):
-    """The result of :func:`perfectplay.solve`: that of any question, and what a line has, with its types.
+    """The result of :func:`perfectplay.solve`: like that of any question, with the attributes of a line.
 
     >>> loyd = pp.solve(pp.load("fifteen", "@loyd"))
     >>> loyd.solved, loyd.reason
@@ -208,7 +208,7 @@ class Solution(Result[Line | None]):
 
 
 def _record(name: str) -> Question[Any] | None:
-    """What there is to know of the question; None of a result that answers none of ours."""
+    """The record of the question; None if the result answers none of ours."""
     from perfectplay.questions import names, record
 
     return record(name) if name in names() else None
@@ -219,7 +219,7 @@ def _answer(value: Any) -> Any:
 
 
 def _witness(value: Any) -> Any:
-    """A witness may be a value whose text is too long to write, and is not needed then."""
+    """A witness may be a value whose text is too long to write; it is not needed then."""
     try:
         return plain(value)
     except LimitReached:

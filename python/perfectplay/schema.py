@@ -1,4 +1,5 @@
-"""The schema of machine-readable results, in the words of json-schema.org (draft 2020-12), from the questions."""
+"""The schema of machine-readable results, in the terms of json-schema.org (draft 2020-12), derived from the
+questions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Strategies: the witness of an outcome, and the searches that find them.
 
-A strategy promises a result to one player and says what to reply. It is computed as it is asked, from the tables of the
-search; nothing in it needs to be believed, since following it against every reply shows whether it keeps its promise.
+A strategy promises a result to one player and says what to reply. It is computed on demand, from the tables of the
+search; it need not be trusted, since following it against every reply shows whether it keeps its promise.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ TABLE_SIZE = 256
 PATIENCE = Limits(time=1)
 """For one reply while a strategy is written down."""
 WHOLE = Limits(time=10)
-"""For all of it; whoever asks under stricter limits waits no longer than these."""
+"""For all of it; stricter limits of the caller hold as well."""
 
 WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
-"""The kernel's words."""
+"""The kernel's terms."""
 
 
 def _is_sum(position: Position) -> bool:
@@ -41,7 +41,7 @@ def _is_scored(position: Position) -> bool:
 
 
 def _has_loony(position: Position) -> bool:
-    """Is this a game of nimbers, but not a sum in the sense of Conway, because moves may go on?"""
+    """Is this a game with nimbers, but not a game in the sense of Conway, because moves may continue?"""
     play = position.system.convention
     return position.impartial and play.short and play.again and play.stuck is Stuck.LOSES
 
@@ -71,7 +71,7 @@ class Strategy:
     """The move to begin with, where there are several."""
 
     def reply(self, position: Position, limits: Limits = NO_LIMITS) -> Move | None:
-        """The move to make here, None when there is none."""
+        """The move to make here, None if there is none."""
         from perfectplay.questions.best import best
 
         if self.opening is not None and position == self.position:
@@ -79,12 +79,12 @@ class Strategy:
         return best(position, self.player, limits=limits).answer
 
     def says(self, position: Position) -> str | None:
-        """The text of the move to make here, None when there is none."""
+        """The text of the move to make here, None if there is none."""
         move = self.reply(position)
         return None if move is None else move.text
 
     def table(self, size: int = TABLE_SIZE) -> dict[str, str] | None:
-        """The whole strategy as a table from positions to moves, or None when it has more than ``size`` entries."""
+        """The whole strategy as a table from positions to moves, or None if it has more than ``size`` entries."""
         moves: dict[str, str] = {}
         seen: set[tuple[Position, Player]] = set()
         todo = [(self.position, self.starter)]
@@ -116,7 +116,7 @@ class Strategy:
                     first = move.text if move else None
                 table = self.table()
         except LimitReached:
-            pass  # written down as far as it is known quickly; who follows the strategy computes it
+            pass  # written down as far as it is found quickly; following the strategy computes the rest
         return {
             "player": str(self.player),
             "starter": str(self.starter),
@@ -136,7 +136,7 @@ class Written:
     draw: bool
     first: str | None
     replies: Mapping[str, str] | None
-    """From positions to moves. None: more than were written; whoever follows the strategy computes them."""
+    """From positions to moves. None: there are more than were written; following the strategy computes them."""
 
     @classmethod
     def from_json(cls, position: Position, data: Mapping[str, Any]) -> Written:
@@ -167,12 +167,12 @@ class Written:
 
 
 def starters(position: Position) -> list[Player]:
-    """Who may start: whoever is to move, where the position tells."""
+    """Who may start: only the player to move, if the position says so."""
     return list(Player) if position.to_move is None else [position.to_move]
 
 
 def promises(position: Position, found: Outcome) -> dict[str, Strategy]:
-    """A strategy for whoever wins (for both players where it is a draw), depending on who starts."""
+    """A strategy for the winner (for both players if it is a draw), depending on who starts."""
     strategies = {}
     for starter in starters(position):
         winner = found.when(starter)
@@ -185,7 +185,7 @@ def promises(position: Position, found: Outcome) -> dict[str, Strategy]:
 def best_move(
     position: Position, player: Player, method: str | None = None, control: Control | None = None
 ) -> tuple[Move | None, Winner | None, Stats]:
-    """A best move by search, who wins with it, and what it cost; tables of earlier questions are used again."""
+    """A best move by search, who wins with it, and what it cost; tables of earlier questions are reused."""
     legal = position.moves(player)
     kernel, code = position.system.kernel(position.state)
     method = method or next(name for name, applies in APPLIES.items() if applies(position) and name != "proof-number")

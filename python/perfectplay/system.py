@@ -1,4 +1,4 @@
-"""The ladder of systems: what each rung has, and what a kind has to bring.
+"""The ladder of systems: what each rung has, and what a kind has to provide.
 
     System                      key, options, text, picture, samples, sources
       Played                    moves
@@ -46,10 +46,11 @@ class Step(NamedTuple):
 
 
 class Kept:
-    """What caches of one system's rules are filed under. Equal to itself alone: rules that are read again get another.
+    """The key of all caches of one system's rules. Equal only to itself: rules that are read again get another.
 
-    A system of the catalogue has one for good. A user's own gets a new one when anything changed that its rules depend
-    on (:mod:`perfectplay.identity`), so that nothing found for the old rules is used for the new ones.
+    A system of the catalogue keeps its own for good. A user's own system gets a new one when anything that its rules
+    depend on has changed (:mod:`perfectplay.identity`), so that nothing found for the old rules is used for the new
+    ones.
     """
 
     __slots__ = ("source", "system")
@@ -63,7 +64,7 @@ class Kept:
 class Section:
     """The section of the survey that a system belongs to: that of its first row.
 
-    It is looked up when it is asked for, of a class or of an instance, so that no game reads the survey to be played.
+    It is looked up on demand, for a class or an instance, so that playing a game does not read the survey.
     """
 
     def __get__(self, system: System | None, cls: type[System]) -> str:
@@ -76,8 +77,8 @@ class System(ABC):
     """The rules of one system. Class attributes describe it; instance attributes are the values of its options."""
 
     key: ClassVar[str] = ""
-    """The registry key: the name of the file. Other classes have none, a class that inherits from one of the catalogue
-    included: what theorems say of its base need not hold of it."""
+    """The registry key: the name of the file. Other classes have none, not even a class that inherits from one of the
+    catalogue: what theorems say about its base need not hold for it."""
     name: ClassVar[str] = ""
     kind: ClassVar[str] = ""
     systems: ClassVar[tuple[str, ...]] = ()
@@ -89,7 +90,8 @@ class System(ABC):
     samples: ClassVar[Mapping[str, str]] = {}
     """Named samples, each a text form, written ``@name`` on the command line."""
     tile: ClassVar[str] = ""
-    """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this over and over. Empty: for nothing."""
+    """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this repeatedly. Empty: such a text is not
+    read."""
     longest: ClassVar[int] = MAX_TEXT
     """Characters of text that are read."""
     players: ClassVar[int] = 0
@@ -140,7 +142,7 @@ class System(ABC):
         return bool(self.key) and own_attributes(self) == {"settings": self.settings, **self.settings}
 
     def fresh(self) -> Self:
-        """An equal system that has read nothing yet: for whoever wants to read the rules anew."""
+        """An equal system that has read nothing yet, for reading the rules anew."""
         return _restore(type(self), own_attributes(self))
 
     @property
@@ -151,7 +153,7 @@ class System(ABC):
         return cast(Kept, self.__dict__["_kept"])
 
     def renew(self, state: Any = None) -> None:
-        """Forget what was kept if the rules of a user's own class depend on something that has changed since. This is
+        """Discard what was kept if something has changed since on which the rules of a user's own class depend. This is
         called when a position is loaded, and before a question about a state is answered."""
         if self.key:
             return
@@ -265,16 +267,16 @@ class Played(System):
         return (step for step in self.legal(state, player) if step.text == text)
 
     def winner(self, state: Any) -> Winner | None:
-        """Who has won, when the position itself ends the play. (In a puzzle Left has won when it is solved.)"""
+        """Who has won, if the position itself ends play. (A puzzle is won by Left when it is solved.)"""
         return None
 
     def won(self, state: Any) -> Winner | None:
-        """The same, if it is an answer at all."""
+        """The same, checked to be a valid answer."""
         winner = self.winner(state)
         if winner is not None and not isinstance(winner, Winner):
             raise RulesError(
                 f"{self.title}: winner of {str(state)[:40]} is {winner!r} "
-                "(expected pp.LEFT, pp.RIGHT, pp.DRAW, or None while the play goes on)"
+                "(expected pp.LEFT, pp.RIGHT, pp.DRAW, or None while play continues)"
             )
         return winner
 
@@ -293,7 +295,7 @@ class Played(System):
     # Shared -----------------------------------------------------------------------------------------------------
 
     def to_move(self, state: Any) -> Player | None:
-        """Whose move it is, where the state tells (as a FEN does); None where it does not, and either may start."""
+        """Whose move it is, if the state says so (as a FEN does); None if it does not, and either may start."""
         return None
 
     def metric_named(self, metric: str | None) -> str:
@@ -305,7 +307,7 @@ class Played(System):
         return metric
 
     def cost_of(self, state: Any, texts: Sequence[str], metric: str) -> int:
-        """What these moves cost under a metric, counted by the plain rules."""
+        """The cost of these moves under a metric, by the plain rules."""
         return len(texts)
 
     def join(self, texts: list[str], metric: str) -> list[str]:
@@ -317,7 +319,7 @@ class Played(System):
         return [text]
 
     def explain(self, position: Position, move: Move) -> str:
-        """What a move does, in the words of those who play the game; empty where there is nothing to say."""
+        """What a move does, in the terms of players of the game; empty if there is nothing to say."""
         return ""
 
 
@@ -338,17 +340,17 @@ class Game(Played):
     draws: ClassVar[bool] = False
     """A player without a move ends the game in a draw (unless somebody has won)."""
     scored: ClassVar[bool] = False
-    """The game is played for points: a player who gets more of them from here on wins, as many are a draw."""
+    """The game is played for points: the player who gets more of them from here on wins, equal numbers are a draw."""
     loopy: ClassVar[bool] = False
     """Positions can repeat."""
     moves_on: ClassVar[bool] = False
-    """A move may oblige its maker to move again."""
+    """A move may oblige the player to move again."""
     convention = Stated()
-    """All that was said above in one value: what questions ask."""
+    """All of the above as one value, which questions use."""
 
     @classmethod
     def ends_early(cls) -> bool:
-        """May a position end the play while there are moves?"""
+        """May a position end play while there are moves?"""
         return cls.winner is not Played.winner
 
     def counted(self, points: int) -> int:
@@ -368,7 +370,7 @@ class Puzzle(Played):
     players: ClassVar[int] = 1
 
     def metric_data(self, state: Any, metric: str) -> tuple[list[int], str] | None:
-        """The cost of each move and the chain rule in the kernel's words; None: every move costs 1."""
+        """The cost of each move and the chain rule in the kernel's terms; None: every move costs 1."""
         return None
 
 
@@ -379,11 +381,11 @@ class Posed(System):
 
     @abstractmethod
     def unknowns(self, state: Any) -> Mapping[Unknown, Sequence[Value]]:
-        """What is to be found out, and the values that each may have."""
+        """The unknowns, and the values that each may have."""
 
     @abstractmethod
     def rules(self, state: Any) -> Iterator[tuple[str, Constraint]]:
-        """Sentences, and what they demand; a sentence may come as often as there are cells."""
+        """Sentences, and what they require; a sentence may occur as often as there are cells."""
 
     @abstractmethod
     def write(self, state: Any, answer: Assignment) -> str:
@@ -395,7 +397,7 @@ class Posed(System):
 
     @abstractmethod
     def draw(self, state: Any, answer: Assignment) -> Picture:
-        """A state with an answer, be it a part of one."""
+        """A state with an answer, perhaps a partial one."""
 
     def filled(self, position: Position, answer: object) -> Filled:
         """An answer from its text form, a result, or a mapping."""
@@ -409,7 +411,7 @@ class Posed(System):
         raise NotApplicable(f"{self.title}: expected an answer, got a {type(answer).__name__}")
 
     def posted(self, state: Any) -> Poster:
-        """The rules before the solver."""
+        """The rules, posted to the solver."""
         from perfectplay.constraints import Poster
 
         poster = Poster(self.unknowns(state))
@@ -429,7 +431,7 @@ class Posed(System):
             faults = constraint.faults(answer)
             if faults is not None:
                 found.setdefault(sentence, {}).update(dict.fromkeys(faults))
-        if not found:  # domains may leave out what the rules exclude anyway
+        if not found:  # domains may omit what the rules exclude anyway
             strange = [unknown for unknown, values in domains.items() if answer[unknown] not in values]
             if strange:
                 found["Only possible values are used."] = dict.fromkeys(strange)

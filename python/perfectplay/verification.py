@@ -1,12 +1,12 @@
 """Check a result by code that shares nothing with what found it.
 
-Everything works on the plain Python rules, which are read anew. A verdict speaks of every field: each is verified,
-refuted, or named as not checked. A line is replayed, and no shorter one is left over; a strategy is followed against
-every reply; outcomes, nimbers, values, thermographs and lengths of play are held against their definitions; what was
+Everything works on the plain Python rules, which are read anew. A verdict covers every field: each is verified,
+refuted, or reported as not checked. A line is replayed, and shorter ones are ruled out; a strategy is followed against
+every reply; outcomes, nimbers, values, thermographs and lengths of play are checked against their definitions; what was
 counted is counted again; uniqueness is a refutation that is checked step by step. Where that takes more positions than
 the limits allow, the question is asked again by other methods: that can refute, but verifies nothing.
 
-How each question is checked stands in its file (``questions/``); what such checks have in common is in ``checks/``.
+How each question is checked is in its file (``questions/``); what such checks have in common is in ``checks/``.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from perfectplay.questions import default_methods, function, names, record
 from perfectplay.result import Result, plain
 
 NAMED = ("question", "system", "position", "options")
-"""What is spoken of: a claim about nothing."""
+"""What the result is about: not a claim."""
 ASIDE = {"method": "how the answer was found", "stats": "what finding it took"}
-"""What a result says about its own making."""
+"""What a result says about how it was found."""
 
 
 class Library:
-    """Whom checks ask for what they do not believe, but look at."""
+    """Whom checks ask for answers that they use only as hints."""
 
     methods = staticmethod(default_methods)
 
@@ -46,7 +46,7 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
 
     The verdict is true if everything was verified; ``fields`` says what was found out about each field. A complete
     check takes 3,000 positions at most, or what ``limits`` allow: ``Limits(positions=…)``, or no number of positions
-    with ``Limits(time=…)``. What that does not suffice for is not checked, and called so.
+    with ``Limits(time=…)``. What needs more is reported as not checked.
 
     >>> pp.verify(pp.outcome(pp.load("domineering", "...|...|...")))
     verified: followed Left's strategy when Left starts and Right's strategy when Right starts against every reply
@@ -61,8 +61,8 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
         raise NotApplicable(f"verify: expected a result, got a {type(result).__name__}")
     question = _record(result.question)
     position = result.position.system.reread(result.position.state)
-    silence = "nothing tells whether it is so"
-    with replace(limits, positions=None) as watch:  # positions are those of a complete check
+    silence = "the check says nothing about it"
+    with replace(limits, positions=None) as watch:  # the limit on positions is for complete checks
         try:
             fields = question.check(replace(result, position=position), Room(limits, Library(), seed))
         except LimitReached as reached:
@@ -92,7 +92,7 @@ def _record(name: str) -> Question[Any]:
 
 
 class Misread(Exception):
-    """A field that can be read, and is wrong: it has moves that are none."""
+    """A field that can be read, but is wrong: it has illegal moves."""
 
     def __init__(self, field: str, what: str) -> None:
         super().__init__(what)
@@ -100,7 +100,7 @@ class Misread(Exception):
 
 
 def from_json(data: Mapping[str, Any]) -> Result[Any]:
-    """A result from its machine-readable form; NotApplicable if it is none, Misread if its moves are not legal."""
+    """A result from its machine-readable form; NotApplicable if it is not one, Misread if its moves are not legal."""
     from perfectplay.registry import load
 
     try:
@@ -149,7 +149,7 @@ def _is_reason(question: Question[Any], answer: Any, raw: Any) -> bool:
 
 
 def differences(data: Mapping[str, Any], result: Result[Any]) -> Fields:
-    """Fields that read otherwise than they would be written."""
+    """Fields that differ from what would be written."""
     found: Fields = {}
     for name, value in (("answer", result.answer), ("witness", result.witness)):
         if name == "witness" and data.get(name) is None:
@@ -170,7 +170,7 @@ def _compare(path: str, raw: Any, again: Any, found: Fields) -> None:
         for number, (here, there) in enumerate(zip(raw, again, strict=True), 1):
             _compare(f"{path}.{number}", here, there, found)
     elif type(raw) is not type(again) or raw != again:
-        found[path] = refuted(f"says {_brief(raw)}, and the rest of the result {_brief(again)}")
+        found[path] = refuted(f"says {_brief(raw)}, but the rest of the result says {_brief(again)}")
 
 
 def _brief(value: Any) -> str:

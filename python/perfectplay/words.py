@@ -1,4 +1,4 @@
-"""Answers in words: lines of parts, some of which have a style, so that a terminal and a page can show them alike."""
+"""Answers in words: lines of parts, some of which have a style, so that a terminal and a page can show the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Styled(NamedTuple):
-    """A part of a line: a text, or a value, which is written as there is room for it."""
+    """A part of a line: a text, or a value, which is shortened to the available room."""
 
     what: Any
     style: str
@@ -39,7 +39,7 @@ def bad(what: Any) -> Styled:
 
 
 def exact(number: Fraction) -> str:
-    """A number in decimal digits, or how large it is where Python refuses to write so many."""
+    """A number in decimal digits, or its size where Python refuses to write that many."""
     try:
         return str(number)
     except ValueError:

@@ -38,7 +38,7 @@ def test_a_table_is_written_and_summed_up(cli: Cli) -> None:
     assert lines[0] == "position,orbit,outcome,value,left_stop,right_stop,mean,temperature"
     assert len(lines) == 1 + len(table) and lines[1] == "...|...|...,1,N,+-1,1,-1,0,1"
     code, out, err = cli("domineering", "--rows", "3", "--cols", "3")
-    assert (code, out) == (2, "") and err.startswith("perfectplay: domineering-3x3.csv is there already")
+    assert (code, out) == (2, "") and err.startswith("perfectplay: domineering-3x3.csv exists already")
     assert cli("domineering", "--rows", "3", "--cols", "3", "--force", "--quiet") == (0, "", "")
 
 
@@ -75,7 +75,7 @@ def test_a_limit_stops_it_and_the_same_command_goes_on(cli: Cli, monkeypatch: py
         code, out, err = cli(*words, "--positions", "2k")
     assert (code, out) == (3, "")
     assert err.startswith("perfectplay: limit of 2000 positions reached; ") and err.count("\n") == 1
-    assert err.endswith(" of 69,632 fillings are done, and the same question goes on from there\n")
+    assert err.endswith(" of 69,632 fillings are done, and the same question continues from there\n")
     assert cli(*words)[0] == 0
     assert Path("domineering-3-4x4.csv").read_bytes() == Path("whole.csv").read_bytes()
 
@@ -104,7 +104,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     words = ["census", "domineering", "--rows", "5", "--cols", "5", "--columns", "outcome", "--output", str(path)]
     code, out, err = interrupted([*python(IN_PARTS), *words])
     assert code == 130 and out == ""
-    kept = f"{folder} holds what is done, and the same command goes on from there"
+    kept = f"{folder} holds what is done, and the same command continues from there"
     assert err == f"perfectplay: interrupted; {kept}\n"
     assert not path.exists() and not list(folder.glob("*.tmp"))
     parts = len(list(folder.glob("*.csv")))

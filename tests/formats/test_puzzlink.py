@@ -293,7 +293,7 @@ def test_the_largest_board() -> None:
         ("heyawake/2/2/g0g", "heyawake: row 1, column 1: a border that ends inside a room"),
         ("heyawake/2/2/o0", "heyawake: the body ends too early, after 2 characters (expected clues for 2 cells)"),
         ("ripple/2/1/012g", "ripple: a board with holes is not supported"),
-        ("fillomino/2/2/1ig0", "fillomino: borders that are given are not supported"),
+        ("fillomino/2/2/1ig0", "fillomino: given borders are not supported"),
         ("kakuro/2/2/na3", "kakuro: the body ends too early, after 3 characters (expected a sum)"),
         ("kakuro/2/2/na3hk", "kakuro: unexpected 'k' at character 5 of the body"),
         ("nonogram/1/1/1./", "nonogram: row 1: unexpected '?'"),

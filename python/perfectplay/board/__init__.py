@@ -1,4 +1,4 @@
-"""Boards: where the symbols stand, apart from which symbols stand there.
+"""Boards: the places where symbols stand, without the symbols.
 
 A *board* is geometry and static marks (`Grid`, `HexGrid`, `TriangularGrid`, `Graph`): immutable, hashable, picklable.
 A *state* is a plain `str` with one symbol per cell, in the order of `board.cells`. Text holds both and round-trips:

@@ -1,11 +1,11 @@
 """The vocabulary that all boards share: directions, cells, letters, and the abstract `Board`.
 
 Text is written in *letters*, a state in *symbols*: a letter stands for a symbol together with the static mark of the
-cell below it (Sokoban's `*` is a box on a goal), or for a void place that is no cell at all. Several letters may mean
-the same; the first one is written.
+cell below it (Sokoban's `*` is a box on a goal), or for a void place that is not a cell. Several letters may have the
+same meaning; the first one is written.
 
 Invariants: a board never changes after `__init__`; two boards are equal iff their geometry, cell order, marks and
-letters are, that is iff no method can tell them apart; every board is rebuilt from its identity when unpickled.
+letters are, that is, iff no method can distinguish them; every board is rebuilt from its identity when unpickled.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Board(ABC):
 
     cells: tuple[Cell, ...]
     index: Mapping[Cell, int]
-    """Where each cell stands in `cells`, and so in a state."""
+    """The index of each cell in `cells`, and so in a state."""
     marks: Mapping[str, frozenset[Cell]]
     """The marked cells of each mark that occurs."""
 
@@ -149,7 +149,7 @@ class Board(ABC):
     @property
     @abstractmethod
     def _identity(self) -> tuple[Hashable, ...]:
-        """All that tells this board from others of its class."""
+        """All that distinguishes this board from others of its class."""
 
     def marked(self, mark: str) -> frozenset[Cell]:
         """The cells with this mark; none if the mark does not occur."""

@@ -1,7 +1,7 @@
-"""Piles of coloured blocks that fall: the board of Clickomania, for one player or two.
+"""Piles of falling coloured blocks: the board of Clickomania, for one player or two.
 
-A pile is a tuple of columns from left to right, each a string of colours from the bottom up, none of them empty. Blocks
-that are taken away let those above fall down, and columns that become empty close up.
+A pile is a tuple of columns from left to right, each a string of colours from the bottom up, none of them empty. When
+blocks are removed, those above fall down, and empty columns close up.
 
 >>> pile = read_pile("a..|bb.|aab")
 >>> pile
@@ -53,7 +53,7 @@ def write_pile(pile: Pile) -> str:
 
 
 def groups(pile: Pile) -> list[set[Block]]:
-    """The groups of at least two blocks of one colour that touch side by side, in the order in which rows are read."""
+    """The groups of at least two blocks of one colour that share sides, in reading order."""
     found: list[set[Block]] = []
     seen: set[Block] = set()
     height = max(map(len, pile), default=0)
@@ -81,7 +81,7 @@ def _group(pile: Pile, start: Block) -> set[Block]:
 
 
 def without(pile: Pile, blocks: Collection[Block]) -> Pile:
-    """What is left when blocks are taken away, the others have fallen and empty columns have closed up."""
+    """What is left when blocks are removed, the others have fallen and empty columns have closed up."""
     left = (
         "".join(colour for level, colour in enumerate(column) if (number, level) not in blocks)
         for number, column in enumerate(pile)

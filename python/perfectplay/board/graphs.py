@@ -1,4 +1,4 @@
-"""Graphs as boards: vertices, and where the game wants it also edges, carry symbols.
+"""Graphs as boards: vertices, and in some games edges, carry symbols.
 
 Text: tokens separated by blanks or commas, `a-b` an edge, `a>b` an arc, `c` a vertex; then, after `;`, the letters
 that differ from the first letter of the alphabet: `a=@`, `b-c=x`, and `b-c#2=x` for the second of parallel edges.
@@ -8,7 +8,7 @@ columns, or of the whole matrix by rows, six to a character from 63 on), and any
 `is_directed()` such as those of networkx, where a vertex may have its letter as the attribute `letter`.
 
 Invariants: an undirected edge is labelled (u, v, k) with u no later than v among the vertices, and k counts parallel
-edges from 1; a graph without edges is not directed, since its text could not tell.
+edges from 1; a graph without edges is undirected, since its text does not show which it is.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _HEADERS = {">>graph6<<": False, ">>digraph6<<": True}
 
 
 class GraphLike(Protocol):
-    """What is needed of a foreign graph: networkx has it, and so can anything else."""
+    """What is needed of a foreign graph, of networkx or any other library."""
 
     @property
     def nodes(self) -> Iterable[Any]: ...
@@ -48,7 +48,7 @@ class GraphLike(Protocol):
 
 
 class _Source:
-    """A text together with the way from an offset to its row and column."""
+    """A text that can turn an offset into a row and column."""
 
     def __init__(self, text: str) -> None:
         if len(text) > MOST_CHARACTERS:
@@ -68,7 +68,7 @@ class _Source:
 
 
 class _Collector:
-    """Vertices and edges as they come in, within the limits."""
+    """Vertices and edges in the order in which they are read, within the limits."""
 
     def __init__(self) -> None:
         self.vertices: dict[str, int] = {}
@@ -101,7 +101,8 @@ class _Collector:
 
 
 class Graph(Board):
-    """A graph or digraph, with loops and parallel edges. Its cells are the vertices, or vertices and then edges.
+    """A graph or digraph, with loops and parallel edges. Its cells are the vertices, or the vertices followed by the
+    edges.
 
     >>> graph, state = Graph.parse("a-b b-c; b=x")
     >>> state, graph.neighbours("b"), graph.text("x..")
@@ -181,7 +182,7 @@ class Graph(Board):
         return self.vertices, self.edges, self.directed, marks, self.alphabet, self.edge_alphabet
 
     def with_edges_as_cells(self, edge_letters: Letters | None = None) -> Self:
-        """The same graph with the cells vertices, then edges."""
+        """The same graph whose cells are the vertices followed by the edges."""
         return self._rebuild(
             self.vertices, self.edges, self.directed, self.marks, self.alphabet, _alphabet(edge_letters)
         )
@@ -197,9 +198,9 @@ class Graph(Board):
     ) -> tuple[Self, str]:
         """Read a graph and a state from text or from a foreign graph.
 
-        The first of `letters` stands on all vertices to which the text gives no other; without `letters` each letter
+        The first of `letters` stands on all vertices for which the text gives no other; without `letters` each letter
         is its own symbol and the first is a dot. Edges are cells if `edge_cells` is set or `edge_letters` are given.
-        `directed` says which kind of edge is expected, if only one is.
+        `directed` says which kind of edge is expected, if only one kind is.
         """
         alphabet = _alphabet(letters)
         edge_alphabet = _alphabet(edge_letters) if edge_cells or edge_letters is not None else None
@@ -343,7 +344,7 @@ class Graph(Board):
         return tuple(dict.fromkeys(edge for end in ends for edge, _ in self._arcs[end] if edge != cell))
 
     def symmetries(self) -> list[tuple[int, ...]]:
-        """None: a drawing of a graph means nothing, and its automorphisms are not looked for."""
+        """None: the drawing of a graph has no meaning, and its automorphisms are not computed."""
         return []
 
     def __repr__(self) -> str:
@@ -359,7 +360,7 @@ def _alphabet(letters: Letters | None) -> Alphabet:
 
 
 def _read_text(source: _Source, found: _Collector, directed: bool | None) -> bool:
-    """Read what stands before the semicolon; the answer is whether it is directed."""
+    """Read what precedes the semicolon; returns whether it is directed."""
     for header, is_directed in _HEADERS.items():
         start = len(source.head) - len(source.head.lstrip())
         if source.head.startswith(header, start):
@@ -431,9 +432,9 @@ def _read_graph6(source: _Source, start: int, found: _Collector, directed: bool)
 
 
 def _read_foreign(source: object, found: _Collector, directed: bool | None) -> tuple[bool, dict[str, Any]]:
-    """Read a foreign graph; the answer is whether it is directed, and the letters of its vertices.
+    """Read a foreign graph; returns whether it is directed, and the letters of its vertices.
 
-    The object may be anything and its code may raise anything: whatever it raises says that it is no graph.
+    The object may be anything and its code may raise anything: whatever it raises means that it is not a graph.
     """
     try:
         return _taken_from(source, found, directed)  # type: ignore[arg-type]
@@ -445,7 +446,7 @@ def _read_foreign(source: object, found: _Collector, directed: bool | None) -> t
 
 
 def _taken_from(source: GraphLike, found: _Collector, directed: bool | None) -> tuple[bool, dict[str, Any]]:
-    """A tuple as a vertex, as in lattices of networkx, is named by its entries: (0, 1) is 0_1."""
+    """A vertex that is a tuple, as in lattices of networkx, is named by its entries: (0, 1) is 0_1."""
     is_directed = bool(source.is_directed())
     if directed not in (None, is_directed):
         raise ParseError(

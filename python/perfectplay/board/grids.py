@@ -1,13 +1,13 @@
 """Grids of squares, hexagons and triangles, written as rows of letters.
 
 Rows are separated by a line end, `|` or `/` on input and by `|` in the canonical form (`/` separates only where it is
-not itself a letter). A place is (row, column) from the top left, both from 0; its name is the column in letters and
-the row from 1: a1, b1, … z1, aa1. Squares and triangles fill a rectangular array; the triangle at (row, column) points
-up iff row + column is even. Hexagons use doubled columns: one space between symbols and every other row shifted by
-one, so that (row, x) has the neighbours (row, x ± 2) and (row ± 1, x ± 1), as the text shows.
+not itself a letter). A place is (row, column) from the top left, both counted from 0; its name is the column in letters
+and the row counted from 1: a1, b1, … z1, aa1. Squares and triangles fill a rectangular array; the triangle at (row,
+column) points up iff row + column is even. Hexagons use doubled columns: one space between symbols and every other row
+shifted by one, so that (row, x) has the neighbours (row, x ± 2) and (row ± 1, x ± 1), as the text shows.
 
 Symmetries: each linear map of the lattice (8 for squares, 12 for hexagons and triangles) has at most one translation
-that can bring the cells back onto themselves, the one that aligns the least points in lexicographic order.
+that can map the cells back onto themselves, the one that aligns the least points in lexicographic order.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def column_letters(column: int) -> str:
 
 
 def rows_of_words(text: str, most: int) -> list[list[str]]:
-    """The words of each row of a table, equally many in each, and not more than ``most`` in all.
+    """The words of each row of a table, the same number in each, and at most ``most`` in all.
 
     >>> rows_of_words("1 2|3 10", 4)
     [['1', '2'], ['3', '10']]
@@ -89,7 +89,7 @@ def _column_number(letters: str) -> int:
 
 
 def _rows(text: str, alphabet: Alphabet) -> list[str]:
-    """The rows of a text without outer blank lines; the length is looked at before anything else."""
+    """The rows of a text without outer blank lines; the length is checked before anything else."""
     if not isinstance(text, str):
         raise ParseError(f"cannot read a board from {quote(type(text).__name__)}", expected="text")
     if len(text) > MOST_CHARACTERS:
@@ -112,13 +112,13 @@ class Lattice(Board):
     cols: int
     cells: tuple[Place, ...]
     voids: Mapping[Place, str]
-    """The places that are written but are no cells, each with its letter."""
+    """The places that are written but are not cells, each with its letter."""
     alphabet: Alphabet
 
     directions: ClassVar[tuple[Direction, ...]]
     """The directions of the neighbours."""
     offsets: ClassVar[Mapping[Direction, Place]]
-    """All directions one can step in."""
+    """All directions in which one can step."""
     _maps: ClassVar[tuple[LinearMap, ...]]
     _period: ClassVar[int] = 1
 
@@ -186,7 +186,7 @@ class Lattice(Board):
         return place if place in self.index else None
 
     def run(self, cell: Cell, direction: Direction, n: int) -> tuple[Place, ...] | None:
-        """The straight run of `n` cells that begins with `cell`, or None where the board ends before."""
+        """The straight run of `n` cells that begins with `cell`, or None if the board ends before that."""
         if n < 1:
             raise ValueError(f"a run has at least 1 cell, not {n}")
         cells = [self._place(cell)]
@@ -198,7 +198,7 @@ class Lattice(Board):
         return tuple(cells)
 
     def ray(self, cell: Cell, direction: Direction) -> Iterator[Place]:
-        """The cells in that direction, the nearest first, as far as the board goes on."""
+        """The cells in that direction, the nearest first, up to the end of the board."""
         place = self.step(cell, direction)
         while place is not None:
             yield place
@@ -391,8 +391,8 @@ class Grid(_Array):
 
 
 class TriangularGrid(_Array):
-    """Triangles; the one at (row, column) points up iff row + column is even, and has no other neighbours than
-    left, right and below (if it points up) or above (if it points down)."""
+    """Triangles; the one at (row, column) points up iff row + column is even, and its neighbours are left, right and
+    below (if it points up) or above (if it points down)."""
 
     directions = (NORTH, EAST, SOUTH, WEST)
     offsets = MappingProxyType({NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1)})

@@ -2,7 +2,7 @@
 
 The positions are listed and valued on the native side, on all cores, in blocks that grow until one takes about half a
 second; rows come in the order of their numbers whatever the threads do. Every few seconds the rows become a part of the
-table (:mod:`perfectplay.census.table`), so that a sweep that is stopped goes on where it was.
+table (:mod:`perfectplay.census.table`), so that a sweep that was stopped continues where it was.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from perfectplay.system import System
 __all__ = ["Census", "Count", "Hot", "Progress", "census"]
 
 Progress = Callable[[int, int, int, float], None]
-"""Called with the positions that are done, all there are, those done by this call, and its seconds so far."""
+"""Called with the number of positions done, of all positions, of those done by this call, and its seconds so far."""
 
 FIRST_BLOCK = 1 << 10
 BLOCK_SECONDS = 0.5
 PART_SECONDS = 10.0
-"""At most; a young sweep has not much to lose, and is cut when a fifth of its work would be lost."""
+"""At most; a young sweep has little to lose, and writes a part when a fifth of its work would be lost."""
 PART_ROWS = 1 << 20
 ROOM = 1 << 32
-"""Bytes of values and tables after which a sweep without a limit of its own forgets them and begins anew."""
+"""Bytes of values and tables after which a sweep without a limit of its own discards them and starts afresh."""
 
 
 def census(
@@ -61,12 +61,13 @@ def census(
 
     Boards are filled with the game's ``symbols`` in all ways. One position of each class under the symmetries that
     preserve the game stands in the table, with the size of the class as ``orbit``, unless ``up_to_symmetry`` is False.
-    ``connected`` asks for regions: positions in which the cells that are not holes hang together, up to translation,
-    too. ``rows`` and ``cols`` may be several, such as ``range(1, 5)``; ``piles`` is how many heaps there may be.
+    ``connected`` asks for regions: positions in which the cells that are not holes are connected, also up to
+    translation. ``rows`` and ``cols`` may be several, such as ``range(1, 5)``; ``piles`` is how many heaps there may
+    be.
 
-    ``output`` is a file, CSV or Parquet by its name, otherwise the rows are kept in memory (``keep``). The same call
-    goes on where one was stopped; a finished file is replaced only by ``force``. Of the limits, ``positions`` counts
-    rows, and ``memory`` is what values may take before they are forgotten.
+    ``output`` is a file, CSV or Parquet according to its name, otherwise the rows are kept in memory (``keep``). The
+    same call continues where one was stopped; a finished file is replaced only with ``force``. Of the limits,
+    ``positions`` counts rows, and ``memory`` is what values may take before they are discarded.
 
     >>> table = pp.census("domineering", rows=2, cols=2)
     >>> print(table)
@@ -85,7 +86,7 @@ def census(
     question = {"perfectplay": __version__, "system": rules.title, "options": changed_options(rules)} | space.question()
     table = InMemory(chosen, keep) if path is None else CensusFile(path, chosen, question, force)
     try:
-        with Limits(limits.time, cancel=limits.cancel) as watch:  # the other limits mean other things here
+        with Limits(limits.time, cancel=limits.cancel) as watch:  # the other limits have another meaning here
             sweep = _Sweep(space, facts, table, chosen, limits, progress, watch)
             sweep.run()
         table.finish()
@@ -154,7 +155,7 @@ class _Sweep:
             raise LimitReached(f"{reason}; {self._where()}", kind=reason.kind) from None
 
     def _block(self, most: int) -> None:
-        """Take the next positions and find out about them."""
+        """Take the next positions and compute their rows."""
         block = self.space.block(self.done, most, self._asked())
         numbers = self._evaluate(block)
         self.waiting.append(Rows(block.texts, block.orbits, numbers))
@@ -169,7 +170,7 @@ class _Sweep:
         except LimitReached:
             if self.limits.memory is None or not self.facts.memory or self._over():
                 raise
-            self._forget()  # once more, with all the room there is
+            self._forget()  # again, with all the memory there is
             numbers, self.memory = self.facts.evaluate(block.kernel, block.codes, self._asked(self.limits.memory))
         except ValueError as error:
             raise NotApplicable(f"{self.space.system.title}: {error}") from None
@@ -200,7 +201,7 @@ class _Sweep:
         return clock, memory, None, cancel, report
 
     def _over(self) -> LimitReached | None:
-        """Why it has to end now, if it has."""
+        """Why it has to end now, if it does."""
         try:
             self.watch()
         except LimitReached as error:
@@ -214,7 +215,7 @@ class _Sweep:
 
     def _where(self) -> str:
         done = f"{self.done:,} of {self.space.total:,} {self.space.noun} are done"
-        return f"{done}, and the same question goes on from there" if isinstance(self.table, CensusFile) else done
+        return f"{done}, and the same question continues from there" if isinstance(self.table, CensusFile) else done
 
     def _tell(self) -> None:
         if self.progress is not None:

@@ -1,7 +1,7 @@
-"""What a census says of a position: its columns.
+"""What a census says about a position: its columns.
 
-Positions of equal value have everything but position and orbit in common, so the cells of a row are worked out once for
-each value, many values at a time (their texts share parts). Where there are no values, the outcome is all there is.
+Positions of equal value have everything but position and orbit in common, so the cells of a row are computed once for
+each value, many values at a time (their texts share parts). Where there are no values, only the outcome is given.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TYPES: dict[str, type] = {
     **{f"{name}_float": float for name in NUMBERS},
     "birthday": int,
 }
-"""Every column in the order of the table, and what stands in it. Numbers are exact fractions as text, and floats."""
+"""Every column in the order of the table, and its type. Numbers are exact fractions as text, and floats."""
 OF_POSITION = ("position", "orbit")
 
 
@@ -87,7 +87,7 @@ class Values:
         self.start_again()
 
     def start_again(self) -> None:
-        """Forget all values, and give their memory back."""
+        """Discard all values, and free their memory."""
         self.universe = Universe()
         self.numbers: dict[int, int] = {}
         self.new: list[NativeGame] = []
@@ -119,7 +119,7 @@ class Values:
 
 
 class Outcomes:
-    """Positions by who wins, where there are no values: searched one after the other, with a common table."""
+    """Positions by outcome, where there are no values: searched one after the other, with a common table."""
 
     def __init__(self, method: str, columns: Sequence[str]) -> None:
         self.method = method

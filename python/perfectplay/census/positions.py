@@ -1,8 +1,8 @@
 """Which positions a census counts: all fillings of boards, or all heaps.
 
-Positions have numbers, and a *space* hands out those with the numbers from ``first`` on as a :class:`Block`: texts,
-sizes of the classes that they represent, and codes for one kernel. A board is filled with symbols in all ways; the
-native side lists the fillings and keeps one of each class under the board's symmetries (and translations, for regions).
+Positions are numbered, and a *space* returns those with the numbers from ``first`` on as a :class:`Block`: texts, sizes
+of the classes that they represent, and codes for one kernel. A board is filled with symbols in all ways; the native
+side lists the fillings and keeps one of each class under the board's symmetries (and translations, for regions).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Sizes = int | Sequence[int]
 
 
 class Block(NamedTuple):
-    """Some positions: those up to, not including, the number ``end`` are done with them."""
+    """Some positions: with them, all positions up to, not including, the number ``end`` are done."""
 
     end: int
     kernel: Kernel
@@ -39,7 +39,7 @@ class Space(Protocol):
     """Numbered positions."""
 
     noun: ClassVar[str]
-    """What is numbered."""
+    """What the numbered things are called."""
     system: Any
     total: int
 
@@ -49,7 +49,7 @@ class Space(Protocol):
     def block(self, first: int, most: int, asked: tuple[Any, ...]) -> Block: ...
 
     def question(self) -> dict[str, Any]:
-        """What makes this space different from others."""
+        """What distinguishes this space from others."""
         ...
 
 
@@ -74,7 +74,7 @@ class Boards:
             raise ParseError(f"{system.title}: about 2^{self.total.bit_length() - 1} fillings", expected="at most 2^48")
         self.filter = type(system).checked is not RewriteSystem.checked
         self.board: tuple[int, _Board] | None = None
-        _Board(self, max(self.rows), max(self.cols))  # what cannot be asked is refused at once
+        _Board(self, max(self.rows), max(self.cols))  # an impossible question is refused at once
 
     @property
     def title(self) -> str:
@@ -137,7 +137,7 @@ class _Board:
         return found
 
     def check(self, text: str, code: bytes) -> None:
-        """Does the text mean what the code means? (It may not where a text says more than its symbols.)"""
+        """Does the text mean the same as the code? (It may not if a text says more than its symbols.)"""
         state = self.system.parse(text)
         if state.layout != self.layout or self.system.decode(state, code) != state:
             raise NotApplicable(f"{self.system.title}: the rules depend on more than the symbols of a board")
@@ -249,7 +249,7 @@ def space_of(
     all_of_them: bool,
     connected: bool,
 ) -> Space:
-    """The positions that are asked for, or what is wrong with the question."""
+    """The positions asked for, or what is wrong with the question."""
     if isinstance(system, HeapGame):
         if rows is not None or cols is not None or symbols is not None or connected or heaps is None:
             raise NotApplicable(f"{system.title}: a census of heaps takes heaps (the largest) and piles (how many)")

@@ -1,4 +1,4 @@
-"""What a census found, in numbers: how many positions, who wins them, which values, and where it is hot."""
+"""What a census found, in numbers: how many positions, who wins them, which values, and which are hottest."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Summary:
         del self.hottest[MOST_SHOWN:]
 
     def add(self, other: Summary) -> None:
-        """Add what came later."""
+        """Add a later summary."""
         self.total += other.total
         for mine, others in ((self.outcomes, other.outcomes), (self.values, other.values)):
             for name, count in others.items():
@@ -113,7 +113,7 @@ class Census:
     summary: Summary
     table: CensusFile | InMemory
     seconds: float = 0.0
-    """What it took, the time before it was interrupted not counted."""
+    """The time taken, not counting time before an interruption."""
 
     @property
     def outcomes(self) -> dict[str, Count]:
@@ -122,7 +122,7 @@ class Census:
 
     @property
     def values(self) -> dict[str, Count]:
-        """By value, as text (by nimber, if the table has these alone), the most frequent first."""
+        """By value, as text (by nimber, if the table has only these), the most frequent first."""
         return _by_size(self.summary.values)
 
     @property
@@ -132,7 +132,7 @@ class Census:
 
     @property
     def positions(self) -> int:
-        """All positions that are represented."""
+        """All positions represented."""
         return self.summary.total.positions
 
     def __len__(self) -> int:

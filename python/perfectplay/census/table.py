@@ -1,9 +1,9 @@
 """Where the rows of a census go: memory, CSV or Parquet.
 
 A file is made of *parts*, each written under another name and renamed when it is whole, in a folder beside the file:
-``NAME.parts/00000.csv``, and ``00000.json`` with the number at which it ends and its share of the summary. Whoever asks
-the same question again goes on after the last whole part. When all parts are there they are joined, again under another
-name, the file gets its own, and the folder goes.
+``NAME.parts/00000.csv``, and ``00000.json`` with the number at which it ends and its share of the summary. Asking the
+same question again continues after the last whole part. When all parts are there they are joined, again under another
+name, the file gets its own, and the folder is removed.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def format_of(path: Path) -> Format:
 
 @contextlib.contextmanager
 def whole(path: Path) -> Iterator[IO[bytes]]:
-    """A file that has its name only when all of it is written."""
+    """A file that gets its name only when all of it is written."""
     making = path.with_name(path.name + ".tmp")
     try:
         with making.open("wb") as file:
@@ -174,7 +174,7 @@ class Part(NamedTuple):
 
 
 class CensusFile:
-    """A table that is being written, part by part."""
+    """A table written part by part."""
 
     def __init__(self, path: Path, columns: Sequence[str], question: Mapping[str, Any], force: bool) -> None:
         self.path, self.columns = path, columns
@@ -183,7 +183,7 @@ class CensusFile:
         self.question = json.dumps({**question, "columns": list(columns)}, indent=1) + "\n"
         self.parts: list[Part] = []
         if path.exists() and not force:
-            raise ParseError(f"{path} is there already", expected="another output, or force to replace it")
+            raise ParseError(f"{path} exists already", expected="another output, or force to replace it")
         try:
             self._open(force)
         except OSError as error:
@@ -199,7 +199,7 @@ class CensusFile:
             self.lock.close()
             raise ParseError(
                 f"{self.folder} holds the beginning of another census ({_difference(known, self.question)})",
-                expected="the same question, another output, or force to begin anew",
+                expected="the same question, another output, or force to start afresh",
             )
         if force or known is None:
             for old in self.folder.glob("*.*"):
@@ -214,7 +214,7 @@ class CensusFile:
         return self.folder / f"{number:05}{suffix}"
 
     def _read(self, number: int) -> Part | None:
-        """A part as it was written, or None where there is none, or not a whole one."""
+        """A part as it was written, or None if there is none, or it is not whole."""
         try:
             about = json.loads(self._name(number, ".json").read_text(encoding="utf-8"))
             if self._name(number, self.format.suffix).stat().st_size != about["bytes"]:
@@ -242,7 +242,7 @@ class CensusFile:
         self.parts.clear()
 
     def close(self) -> None:
-        """Let others at it; a folder without parts goes."""
+        """Release the lock; a folder without parts is removed."""
         if not self.parts:
             shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.close()
@@ -289,7 +289,7 @@ class InMemory:
 
 
 def _lock(file: IO[str], path: Path) -> None:
-    """Two that write the same table would spoil it. (Where files cannot be locked, nobody looks.)"""
+    """Two processes that write the same table would corrupt it. (Where files cannot be locked, nothing is checked.)"""
     try:
         import fcntl
     except ImportError:

@@ -1,4 +1,4 @@
-"""Ask a question once more, by every method there is. That proves nothing, but it refutes what is made up."""
+"""Ask a question again, by every method. That proves nothing, but it can refute a forged answer."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ARGUMENTS = ("player", "metric", "limit")
 def asked_again(
     result: Result[Any], room: Room, excuse: str = "", of: Callable[[Any], Any] = lambda answer: answer
 ) -> Finding:
-    """What the other methods say (one that would take long says nothing). ``of`` is what is compared, where that is
-    not the whole of the answer."""
+    """What the other methods say (one that would take long says nothing). ``of`` is what is compared, if that is not
+    the whole answer."""
     excuse = excuse or room.excuse
     arguments = {name: result.details[name] for name in ARGUMENTS if result.details.get(name) not in (None, "")}
     known = [] if room.asker is None else room.asker.methods(result.question, result.position)

@@ -1,6 +1,6 @@
-"""Who wins, what a position is worth in points or nimbers: the definitions, worked out on the plain rules.
+"""Who wins, what a position is worth in points or nimbers: the definitions, computed by the plain rules.
 
-Everything here takes no more positions than there is room for, and shares nothing with the searches.
+Everything here visits no more positions than the room allows, and shares nothing with the searches.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Unfolded = TypeVar("Unfolded")
 def unfold(
     equation: Callable[[Key, Callable[[Key], Unfolded]], Unfolded], root: Key, title: str, room: Room, times: int = 1
 ) -> Unfolded:
-    """A recursive definition, evaluated for as many keys as there is room for; raises TooMany."""
+    """A recursive definition, evaluated for as many keys as the room allows; raises TooMany."""
     begun: set[Key] = set()
 
     def counted(key: Key, known: Callable[[Key], Unfolded]) -> Unfolded:
@@ -54,7 +54,7 @@ def by_definition(result: Result[Any], definition: Callable[[], Any], room: Room
 
 
 def final_winner(position: Position, player: Player, lead: int = 0) -> Winner | None:
-    """Who has won if the play is over with ``player`` to move, else None. ``lead`` is Left's points less Right's."""
+    """Who has won if play is over with ``player`` to move, else None. ``lead`` is Left's points less Right's."""
     if position.winner is None and position.moves(player):
         return None
     if position.system.convention.points:
@@ -78,7 +78,7 @@ def node_after(move: Move, lead: int = 0) -> Node:
 
 
 def _bag_winner(bag: Bag, player: Player, misere: bool, title: str, room: Room) -> Winner:
-    """Who wins by the definition, in a game in which moves are just moves; raises TooMany."""
+    """Who wins by the definition, in a game in which nothing but moves matters; raises TooMany."""
 
     def wins(node: tuple[Bag, Player], known: Callable[[tuple[Bag, Player]], bool]) -> bool:
         here, mover = node
@@ -89,8 +89,8 @@ def _bag_winner(bag: Bag, player: Player, misere: bool, title: str, room: Room) 
 
 
 def _graph_winner(position: Position, player: Player, room: Room) -> Winner:
-    """Who wins, from all positions that can be reached: settled backwards from the ends of play, and what is never
-    settled is a draw. Raises TooMany."""
+    """Who wins, from all positions that can be reached: determined backwards from the ends of play; positions that are
+    never determined are draws. Raises TooMany."""
     start = (position, player)
     moved: dict[tuple[Position, Player], list[tuple[Position, Player]]] = {}
     known: dict[tuple[Position, Player], Winner] = {}
@@ -138,7 +138,7 @@ def plain_winner(position: Position, player: Player, room: Room) -> Winner:
 
 
 def plain_outcome(position: Position, room: Room) -> Outcome:
-    """Who wins by the definition, where the position tells whose move it is, whoever is said to start; raises
+    """Who wins by the definition, where the position says whose move it is, whoever is said to start; raises
     TooMany."""
     starters = [position.to_move or starter for starter in Player]
     if position.system.convention.points:
@@ -175,7 +175,7 @@ def _total(nimbers: Iterable[int]) -> int:
 
 
 def _going_on_nimber(position: Position, room: Room) -> Nimber:
-    """The same for whole positions of a game in which a player may have to move on."""
+    """The same for whole positions of a game in which a player may have to move again."""
 
     def least(here: Position, known: Callable[[Position], Nimber]) -> Nimber:
         moves = here.moves(LEFT)
@@ -188,7 +188,8 @@ def _going_on_nimber(position: Position, room: Room) -> Nimber:
 def _least(plain: set[Nimber], going_on: set[Nimber]) -> Nimber:
     """The n for which the position beside a nim heap of n is lost, LOONY if there is none.
 
-    Without moves that go on that is the least nimber that no option has. A move that goes on wins unless it leads to n.
+    Without moves that continue, that is the least nimber that no option has. A move that continues wins unless it leads
+    to n.
     """
     if not going_on:
         return next(n for n in range(len(plain) + 1) if n not in plain)

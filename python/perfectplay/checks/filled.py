@@ -1,8 +1,8 @@
 """Checks of answers about pencil puzzles.
 
-Solutions are held against the rules by the plain definitions of the constraints. That there is no other is refuted:
-the rules are put into clauses anew, every cut that was used must follow from its constraint by a small argument about
-one side or one cycle, and a refutation of all of these, with the solutions excluded, is checked step by step.
+Solutions are checked against the rules by the plain definitions of the constraints. Any other solution is refuted: the
+rules are translated into clauses anew, every cut that was used must follow from its constraint by a small argument
+about one side or one cycle, and a refutation of all of these, with the solutions excluded, is checked step by step.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from perfectplay.result import Result
 if TYPE_CHECKING:
     from perfectplay._native import CutData, Proof
 
-HELD = "held every solution against every rule"
+HELD = "checked every solution against every rule"
 REFUTATION = "checked a refutation of any other"
 
 
@@ -46,14 +46,14 @@ def no_other(
 
 
 def has_more(result: Result[Any], known: Sequence[Any]) -> Finding:
-    """That there are solutions besides these: one is found, and held against the rules."""
+    """That there are solutions besides these: one is found, and checked against the rules."""
     poster = result.position.system.posted(result.position.state)
     lits = poster.answer_lits()
     poster.model.clauses(
         [[-lit if value else lit for lit, value in zip(lits, poster.written(each), strict=True)] for each in known]
     )
     found = one_solution(result.position, poster)
-    return settled(found is not None, "there is another one, held against every rule", "these are all")
+    return settled(found is not None, "there is another one, checked against every rule", "these are all")
 
 
 def one_solution(position: Position, poster: Poster) -> Any:
@@ -73,7 +73,7 @@ def differing(position: Position, values: dict[Any, Any]) -> Any:
 def reason(result: Result[Any], sentence: str) -> Fields:
     if result.witness is None:
         return {}
-    return {"witness": settled(result.witness == {"reason": sentence}, "so it was shown", "this is not the reason")}
+    return {"witness": settled(result.witness == {"reason": sentence}, "this was shown", "this is not the reason")}
 
 
 def same(result: Result[Any], expected: Any) -> Fields:
@@ -125,7 +125,7 @@ def follows(lazy: LazyData, clause: list[Lit], cycle: list[int], clauses: set[fr
 
 
 def apart(vertices: list[Lit], edges: list[tuple[Lit, int, int]], given: set[Lit]) -> bool:
-    """Are two vertices that are there, unless the clause is true, separated by those which the clause asks for?"""
+    """Are two vertices that are present, unless the clause is true, separated by those that the clause names?"""
     left = {v for v, lit in enumerate(vertices) if lit == 0 or lit not in given}
     beside: dict[int, list[int]] = {v: [] for v in left}
     for lit, a, b in edges:
@@ -143,7 +143,7 @@ def apart(vertices: list[Lit], edges: list[tuple[Lit, int, int]], given: set[Lit
 
 
 def clauses_about(clauses: set[frozenset[Lit]], needed: list[Lit]) -> list[frozenset[Lit]]:
-    """Clauses that say that one of these is there: all of them, and all but one or two."""
+    """Clauses that say that one of these is present: all of them, and all but one or two."""
     whole = frozenset(needed)
     smaller = [whole - {lit} for lit in whole]
     smallest = [each - {lit} for each in smaller for lit in each]

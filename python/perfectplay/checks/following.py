@@ -1,4 +1,4 @@
-"""Strategies are followed against every reply, or tried out where there are too many."""
+"""Strategies are followed against every reply, or tried in some plays where there are too many."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def _keeps(promise: Promise, winner: Winner) -> bool:
 
 
 def _reply(promise: Promise, position: Position) -> Move | None:
-    """What the promise says here, as a move of the rules that the check has read; None if it is none of them.
+    """The move that the promise gives here, as a move of the rules that the check has read; None if it is not legal.
 
-    The strategist is asked about the same state as a position of its own system, whose tables it knows.
+    The strategy is asked about the same state as a position of its own system, whose tables it knows.
     """
     text = promise.says(as_found(position, promise.position))
     if text is None:
@@ -55,7 +55,7 @@ def as_found(position: Position, start: Position) -> Position:
 def follow(promise: Promise, start: Node, room: Room) -> str:
     """Follow a promise against every reply; empty if it is kept, else how it is broken. Raises TooMany.
 
-    Whoever promises to win must not go round in circles, so that play which follows the promise has to end.
+    A player who promises to win must not go round in circles, so play that follows the promise has to end.
     """
     moved: dict[Node, list[Node]] = {}
     todo = [start]
@@ -81,11 +81,11 @@ def follow(promise: Promise, start: Node, room: Room) -> str:
         moved[node] = [node_after(move, lead) for move in moves]
         todo.extend(moved[node])
     if not promise.draw and _has_cycle(moved):
-        return f"{promise.player} may never come to an end"
+        return f"{promise.player} may play for ever"
     if isinstance(promise, Written) and promise.replies is not None:
         needed = {str(position) for position, player, _ in moved if player is promise.player}
         if not promise.replies.keys() <= needed:
-            return "it has replies in positions that play never comes to"
+            return "it has replies in positions that never arise"
     return ""
 
 
@@ -105,8 +105,8 @@ def _has_cycle(moved: dict[Node, list[Node]]) -> bool:
 
 
 def try_out(promise: Promise, start: Node, room: Room) -> str:
-    """Follow a promise in some plays against an opponent who now and then plays as well as can be; empty if it was
-    kept in all of them."""
+    """Follow a promise in some plays against an opponent who sometimes plays perfectly; empty if it was kept
+    in all of them."""
     for play in range(PLAYS):
         position, player, lead = start
         for _ in range(1000):
@@ -177,7 +177,7 @@ def unlike(promise: Promise, needed: Strategy) -> str:
     if isinstance(promise, Written):
         begins = None if promise.replies is None else promise.replies.get(str(promise.position))
         if promise.starter is not promise.player:
-            return f"begins with {promise.first}, and the other player begins" if promise.first is not None else ""
+            return f"begins with {promise.first}, but the other player starts" if promise.first is not None else ""
         if promise.replies is not None and promise.first != begins:
-            return f"begins with {promise.first}, and its table with {begins}"
+            return f"begins with {promise.first}, but its table with {begins}"
     return ""

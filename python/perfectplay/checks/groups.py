@@ -35,7 +35,7 @@ class Level:
                     todo.append(each[place])
 
     def schreier(self) -> Iterator[Images]:
-        """The Schreier generators that were not asked for yet; whoever takes one makes it a member further down."""
+        """The Schreier generators not asked for yet; the caller makes each one a member further down."""
         for place, path in list(self.paths.items()):
             for index, generator in enumerate(list(self.generators)):
                 if (place, index) not in self.proved:
@@ -55,8 +55,8 @@ def _back(images: Images) -> Images:
 
 
 def plain_chain(degree: int, moves: list[Images], base: list[int], room: Room) -> list[tuple[int, int]]:
-    """A chain of stabilisers of the group that the moves generate: base points, those that are given first, with the
-    lengths of their orbits under what fixes the points before. Raises TooMany."""
+    """A chain of stabilisers of the group that the moves generate: base points, the given ones first, with the lengths
+    of their orbits under the stabiliser of the points before. Raises TooMany."""
     identity = tuple(range(degree))
     levels = [Level(point, identity) for point in base]
 
@@ -96,12 +96,12 @@ def plain_chain(degree: int, moves: list[Images], base: list[int], room: Room) -
 
 
 def check_base(degree: int, images: list[Images], witness: dict[str, Any], room: Room) -> Finding:
-    """The orbits of the base that is given."""
+    """The orbits of the given base."""
     base: Any = witness.get("base")
     orbits = witness["orbits"]
     fit = isinstance(base, list) and len(base) == len(orbits) and all(type(each) is int for each in base)
     if not fit or len(set(base)) < len(base) or not all(1 <= each <= degree for each in base):
-        return refuted("the base does not fit the orbits")
+        return refuted("the base does not match the orbits")
     chain = plain_chain(degree, images, [each - 1 for each in base], room)
     lengths = [length for _, length in chain[: len(base)]]
-    return settled(lengths == orbits, "the orbits of the base were made again", f"the orbits have lengths {lengths}")
+    return settled(lengths == orbits, "the orbits of the base were found again", f"the orbits have lengths {lengths}")

@@ -1,4 +1,5 @@
-"""Checks of answers about puzzles of moves: lines are replayed, what is shortest, counted or reachable is recounted."""
+"""Checks of answers about puzzles of moves: lines are replayed, and shortest lengths, counts and reachable positions
+are computed again."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def layers_of(position: Position, room: Room) -> Iterator[list[Position]]:
 
 
 def _successors(position: Position) -> list[Position]:
-    """After every move; a solved puzzle may be played on."""
+    """After every move; play may continue after a solution."""
     system = position.system
     players = [LEFT] if system.players == 1 or position.impartial else list(Player)
     return [Position(system, state) for player in players for _, state, *_ in system.legal(position.state, player)]
@@ -70,8 +71,8 @@ def replays(line: Line, position: Position) -> str | None:
 
 
 def plain_cost(position: Position, metric: str, room: Room, below: int | None = None) -> int | None:
-    """The cost of a cheapest solution by plain search; raises TooMany. With ``below``, which some solution is known to
-    cost, only cheaper ones are looked for, so that the last layer, the largest, need not be made."""
+    """The cost of a cheapest solution by plain search; raises TooMany. With ``below``, the cost of some known solution,
+    only cheaper ones are sought, so that the last layer, the largest, need not be built."""
     system = position.system
     counted = system.metrics[metric]
     if counted.chain or counted.costs:
@@ -140,10 +141,10 @@ def _marked_moves(node: Marked, metric: str) -> Iterator[tuple[Marked, int]]:
 
 
 def no_solution(result: Result[Any], room: Room) -> Fields:
-    """That there is no solution, and why: by the theorem that says so, or by going through everything."""
+    """That there is no solution, and why: by the theorem that says so, or by exhaustive search."""
     metric, reason, confirmed = result.details["metric"], refusal(result), confirm(result)
     if confirmed is not None:
-        finding = settled(confirmed, f"checked again by other code: {reason}", "there is no such reason")
+        finding = settled(confirmed, f"checked again by other code: {reason}", "the reason does not hold")
     else:
         try:
             least = plain_cost(result.position, metric, room)
@@ -155,7 +156,10 @@ def no_solution(result: Result[Any], room: Room) -> Fields:
         return {"answer": finding}
     told = result.witness.get("reason") if isinstance(result.witness, dict) and len(result.witness) == 1 else None
     if reason or not re.fullmatch(r"exhausted: \d+ positions? searched, .*|out of reach: .*", str(told)):
-        return {"answer": finding, "witness": settled(told == reason, "the theorem says so again", "this is no reason")}
+        return {
+            "answer": finding,
+            "witness": settled(told == reason, "the theorem gives the same reason again", "this is not the reason"),
+        }
     return {"answer": finding, "witness": finding}
 
 
@@ -169,8 +173,8 @@ def same_witness(result: Result[Any]) -> Fields:
 
 def count_cheapest(position: Position, metric: str, room: Room, most: int | None = None) -> tuple[int, int | None]:
     """How many cheapest solutions there are, and what they cost. Raises TooMany, also where moves are free, because
-    then lines that differ only by those are one. With ``most``, solutions that cost more are not looked for, so that
-    the last layer, the largest, need not be kept."""
+    then lines that differ only by those are one. With ``most``, solutions that cost more are not sought, so that the
+    last layer, the largest, need not be kept."""
     chosen = position.system.metrics[metric]
     chained, weighed = bool(chosen.chain), bool(chosen.costs)
     ways, costs = {position: 1}, {position: 0}
@@ -210,8 +214,8 @@ def count_cheapest(position: Position, metric: str, room: Room, most: int | None
 
 
 def _leaps(position: Position, metric: str) -> Iterator[tuple[Position, int]]:
-    """The moves under a metric with chains. Two of them differ if another piece moves, or along another line where
-    the chain keeps to one, or if they lead to different positions."""
+    """The moves under a metric with chains. Two of them differ if different pieces move, or along different lines where
+    a chain keeps to one line, or if they lead to different positions."""
     system: Any = position.system
     chosen = system.metrics[metric]
     rules = system.ruleset(position.state.layout)
@@ -249,13 +253,13 @@ def up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields:
     solved = sum(here.winner is not None for here in everything)
     fields: Fields = {}
     if found.representatives > len(everything) or not 0 <= found.solved <= solved or bool(solved) != bool(found.solved):
-        return {"answer.representatives": refuted("there are not so many")}
+        return {"answer.representatives": refuted("there are fewer")}
     if found.representatives == len(everything):
         fields["answer.representatives"] = verified(how)
         fields["answer.solved"] = settled(solved == found.solved, how, f"{solved} are solved")
         return fields
     if not isinstance(result.position.system, RewriteSystem):
-        return {"answer.representatives": refuted("the rules know no symmetries")}
+        return {"answer.representatives": refuted("the rules have no symmetries")}
     orbits = orbits_of(result.position, everything)
     return {
         "answer.representatives": settled(
@@ -270,8 +274,7 @@ def up_to_symmetry(result: Result[Any], layers: list[list[Position]]) -> Fields:
 
 
 def orbits_of(start: Position, everything: list[Position]) -> list[Position]:
-    """One of each class of positions that the symmetries of the board take into each other, where these keep the rules
-    and the start."""
+    """One of each class of positions under the symmetries of the board that preserve the rules and the start."""
     system: Any = start.system
     layout = start.state.layout
     rules = system.ruleset(layout)
@@ -323,7 +326,7 @@ def plain_costs(position: Position, metric: str, room: Room) -> dict[Position, i
     """The cost of a cheapest solution of every position that can be reached; raises TooMany.
 
     The nodes of the search are positions with the last move, so that chains are counted as they are made; costs are
-    settled backwards from the solved ones by Dijkstra's algorithm.
+    computed backwards from the solved ones by Dijkstra's algorithm.
     """
     system: Any = position.system
     chosen = system.metrics[metric]
@@ -359,7 +362,7 @@ def plain_costs(position: Position, metric: str, room: Room) -> dict[Position, i
 
 
 def _marked_steps(position: Position, marked: bool) -> Iterator[tuple[Position, Any, str]]:
-    """The positions after each move, the places of the moving piece and the tag, where the metric looks at them."""
+    """The positions after each move, the places of the moving piece and the tag, where the metric depends on them."""
     if not marked:
         for after in _successors(position):
             yield after, None, ""

@@ -1,8 +1,8 @@
-"""Positions as they matter for play: without what cannot change any more, taken apart into independent parts.
+"""Positions as they matter for play: without what can no longer change, split into independent parts.
 
 In a game of rewrites without goals and without ranks a move needs and changes some cells and nothing else. What may
-ever stand on a cell is bounded by letting every rewrite happen that could, again and again, and never taking anything
-away; a rewrite that cannot happen even so is dead for good. Two cells belong to one part if a living rewrite looks at
+ever stand on a cell is bounded by applying every possible rewrite, again and again, without ever removing a symbol; a
+rewrite that is impossible even then is dead for good. Two cells belong to the same part if a live rewrite depends on
 both. So every move stays within one part, and a position plays like the collection of its parts: the tree of its moves
 is the same. Many positions share such a collection, and nimbers of parts add up (Sprague 1935, Grundy 1939); both make
 complete checks reach much further. This is plain Python over the plain rules, and knows nothing of the kernels.
@@ -55,7 +55,7 @@ class Cells:
         self.living: dict[Items, tuple[int, ...]] = {}
 
     def parts(self, items: Iterable[tuple[int, str]], numbers: Iterable[int]) -> tuple[Part, ...]:
-        """The parts of cells of which only these rewrites can be living."""
+        """The parts of some cells, of whose rewrites only these can be live."""
         symbols = dict(items)
         possible = {cell: {symbol} for cell, symbol in symbols.items()}
         alive: set[int] = set()
@@ -141,7 +141,7 @@ class Heaps:
 
 
 class Wholes:
-    """Positions that are not taken apart."""
+    """Positions that are not split."""
 
     def after(self, position: Position, player: Player) -> list[tuple[Part, ...]]:
         return [(Part(self, after),) for after in dict.fromkeys(move.after for move in position.moves(player))]
@@ -205,7 +205,7 @@ def _order(part: Part) -> int:
 
 
 def is_plain(position: Position) -> bool:
-    """Is every move just a move: no points, no goals, nobody moves twice in a row?"""
+    """Does nothing but moves matter: no points, no goals, nobody moves twice in a row?"""
     system = position.system
     return isinstance(system, Game) and system.convention.plain
 

@@ -1,7 +1,7 @@
 """Checks of values, thermographs and lengths of play against their definitions, on plain positions.
 
-Wherever a move is just a move, a position is taken as the collection of its independent parts
-(:mod:`perfectplay.checks.trees`): its tree is the same, and equal collections are met once.
+Where nothing but moves matters, a position is replaced by the collection of its independent parts
+(:mod:`perfectplay.checks.trees`): its tree is the same, and equal collections are visited once.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def compared(position: Position, value: Value, room: Room) -> Finding:
 
 # thermographs -------------------------------------------------------------------------------------------------------
 
-_Wall = tuple[Corner, ...]  # its corners (temperature, value) from temperature -1; upright from the last one on
+_Wall = tuple[Corner, ...]  # its corners (temperature, value) from temperature -1; vertical from the last one on
 _Walls = tuple[_Wall, _Wall]
 
 
@@ -106,7 +106,7 @@ def _envelope(walls: Iterable[_Wall], sign: int) -> _Wall | None:
             found = wall
             continue
         points: list[Corner] = []
-        before = Fraction(0), Fraction(0)  # temperature, and by how much the one wall leads
+        before = Fraction(0), Fraction(0)  # temperature, and by how much one wall leads
         for t in sorted({t for t, _ in found + wall}):
             x, y = _height(found, t), _height(wall, t)
             ahead = sign * (x - y)
@@ -160,8 +160,8 @@ def plain_thermograph(position: Position, room: Room) -> Thermograph:
 
 
 def thermograph_of(position: Position, room: Room) -> Thermograph:
-    """The same; where there are too many positions, of the value, once that is seen to be the position's. (Equal games
-    have equal thermographs.) Raises TooMany."""
+    """The same; where there are too many positions, the thermograph of the value, once that is verified to be the
+    position's. (Equal games have equal thermographs.) Raises TooMany."""
     try:
         return plain_thermograph(position, room)
     except TooMany:

@@ -1,9 +1,9 @@
-"""What a check says of an answer, field by field, and how far checks go.
+"""What a check says about an answer, field by field, and how far checks go.
 
 Each field is *verified* (proved by the plain rules), *refuted*, or *not checked*. The whole is refuted if any field is,
 verified if all of them are, and otherwise not checked: what was only sampled, or only asked again, is never called
-verified. What a result says about its own making, the method and the statistics, is no claim about the position; it is
-named as not checked and does not count.
+verified. What a result says about how it was found, the method and the statistics, is not a claim about the position;
+it is reported as not checked and does not count.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 VERIFIED, REFUTED, NOT_CHECKED = "verified", "refuted", "not checked"
 
 SMALL = 3000
-"""Positions that a complete check may take where no limits are given."""
+"""Positions that a complete check may visit if no limits are given."""
 PLAYS = 30
 """Random plays where a check cannot be complete."""
 PAIRS = 10
-"""Comparisons of a position with a value for each position that a check may take."""
+"""Comparisons of a position with a value for each position that a check may visit."""
 PATIENCE = 10.0
 """Seconds for what cannot make a check complete, but may refute."""
 
@@ -57,7 +57,7 @@ def not_checked(how: str) -> Finding:
 
 
 def settled(holds: bool, how: str, wrong: str = "") -> Finding:
-    """Verified or refuted; ``wrong`` says it in other words where it does not hold."""
+    """Verified or refuted; ``wrong`` is the text if it does not hold."""
     return verified(how) if holds else refuted(wrong or how)
 
 
@@ -67,7 +67,7 @@ Fields = dict[str, Finding]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check says of a result. It is true if everything was verified."""
+    """What a check says about a result. It is true if everything was verified."""
 
     fields: Mapping[str, Finding]
     aside: Mapping[str, Finding] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Verdict:
 
 
 def _said(fields: Mapping[str, Finding]) -> str:
-    """What was found, each thing once; the name of the field is told where it is not the answer itself."""
+    """What was found, each thing once; the field is named where it is not the answer itself."""
     by_how: dict[str, list[str]] = {}
     for name, finding in fields.items():
         by_how.setdefault(finding.how, []).append(name)
@@ -117,11 +117,11 @@ def _said(fields: Mapping[str, Finding]) -> str:
 
 
 class TooMany(Exception):
-    """More positions than a complete check may take."""
+    """More positions than a complete check may visit."""
 
 
 class Asker(Protocol):
-    """Whoever can be asked a question: checks do not know the questions, and the questions know their checks."""
+    """Something that answers questions: checks do not know the questions, and the questions know their checks."""
 
     def methods(self, question: str, position: Position) -> list[str]:
         """The methods that answer it there, of those that need not be requested by name."""
@@ -131,8 +131,8 @@ class Asker(Protocol):
 
 
 class Room:
-    """How much a complete check may take: positions, and the time of the watch; and whom to ask for what is not to be
-    believed, but looked at."""
+    """How much a complete check may take: positions, and the time of the watch; and whom to ask for answers that are
+    used only as hints."""
 
     def __init__(self, limits: Limits = NO_LIMITS, asker: Asker | None = None, seed: int = 0) -> None:
         timed = limits.time is not None or limits.memory is not None
@@ -144,11 +144,11 @@ class Room:
     def ask(self, question: str, position: Position, method: str | None = None, **arguments: Any) -> Any:
         """What the library answers; raises LimitReached where it would take long, and NotApplicable."""
         if self.asker is None:
-            raise LimitReached("there is nobody to ask")
+            raise LimitReached("nobody can be asked")
         return self.asker.ask(question, position, method, **arguments)
 
     def hold(self, number: int) -> None:
-        """There are that many positions now."""
+        """There are this many positions now."""
         if number > self.most:
             raise TooMany
         self.watch()

@@ -2,19 +2,19 @@
 
 ``perfectplay outcome domineering "..|.."`` asks what ``pp.outcome(pp.load("domineering", "..|.."))`` asks. Answers go
 to standard output (``--json``: one object), everything else to standard error. Exit codes: 0 answered, 1 answered "no",
-2 bad input, 3 a limit was reached, 70 a defect of ours, 74 the output cannot be written, 130 interrupted, 143
+2 bad input, 3 a limit was reached, 70 an internal error, 74 the output cannot be written, 130 interrupted, 143
 terminated.
 
-This module imports nothing that takes time, because it answers Ctrl-C, whenever it comes, with one line:
+This module imports nothing that takes time, because it answers Ctrl-C at any time with one line:
 
-- While modules are imported, and once the answer is written, the program ends on the spot: there is nothing to clean
-  up, and an exception would be lost wherever Python asks code that may not raise, such as the callbacks of its import
+- While modules are imported, and once the answer is written, the program ends at once: there is nothing to clean up,
+  and an exception would be lost wherever Python calls code that may not raise, such as the callbacks of its import
   locks.
-- While a command works, Ctrl-C is a `KeyboardInterrupt`, so that files are closed and the terminal is as it was. A
+- While a command works, Ctrl-C is a `KeyboardInterrupt`, so that files are closed and the terminal is restored. A
   second one does not wait for that.
 
-SIGTERM is treated in the same way. An error that nobody expected is one line too; PERFECTPLAY_TRACEBACK=1 shows where
-it came from.
+SIGTERM is treated in the same way. An unexpected error is one line too; PERFECTPLAY_TRACEBACK=1 shows where it came
+from.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SIGNALS = {2: "interrupted", 15: "terminated"}
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal that a command may clean up after; its arguments are what else there is to say."""
+    """A signal after which a command may clean up; its arguments are further messages."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -55,13 +55,13 @@ def entry(program: Callable[[], int] | None = None) -> NoReturn:
 
 
 def leave(code: int) -> NoReturn:
-    """End without taking the interpreter apart: after a large search that takes a while, and signals are no longer
-    answered meanwhile."""
+    """End without shutting the interpreter down: after a large search that takes a while, during which signals are not
+    answered."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
                 stream.flush()
-        except (OSError, ValueError):  # nobody can be told
+        except (OSError, ValueError):  # nowhere to report it
             pass
     os._exit(code)
 
@@ -76,7 +76,7 @@ class Signals:
     def guard(cls) -> None:
         import signal
 
-        # a signal that the caller has us ignore, as shells do for programs in the background, stays ignored
+        # a signal that the caller ignores, as shells do for programs in the background, stays ignored
         cls.guarded = tuple(number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN)
         cls.answer_by(cls.end)
         sys.unraisablehook = cls.unraisable
@@ -96,7 +96,7 @@ class Signals:
 
     @classmethod
     def end(cls, number: int, frame: FrameType | None = None) -> NoReturn:
-        """End on the spot. It may be in the middle of writing to standard error, so that its buffer is left alone."""
+        """End at once. The program may be in the middle of writing to standard error, so its buffer is left alone."""
         cls.ignore()
         if sys.stderr is not None:
             try:
@@ -113,7 +113,7 @@ class Signals:
 
     @classmethod
     def unraisable(cls, failed: sys.UnraisableHookArgs) -> None:
-        """Where nothing may be raised, an interrupt would be lost."""
+        """Where exceptions are ignored, an interrupt would be lost."""
         if isinstance(failed.exc_value, Stopped):
             cls.end(failed.exc_value.number)
         sys.__unraisablehook__(failed)
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     from perfectplay.errors import LimitReached, PerfectPlayError, quote
 
-    if sys.stdout is None:  # closed by whoever started us: answer with the exit code alone
+    if sys.stdout is None:  # closed by the caller: answer with the exit code alone
         sys.stdout = io.StringIO()
     try:
         from perfectplay.cli.program import run
@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         number = getattr(error, "number", 2)
         said = complain("; ".join([SIGNALS[number], *map(str, error.args)]), 128 + number)
-        drop_output()  # whoever reads it may be what was waited for
+        drop_output()  # its reader may be what blocked
         return said
     except LimitReached as error:
         bound = "" if error.best is None else f" (searched to depth {error.best})"
@@ -153,12 +153,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"cannot write the output: {error.strerror or error}", UNWRITABLE)
     except MemoryError:
         return complain("out of memory (--memory sets a limit)", LIMIT)
-    except BaseException as error:  # a panic of native code is no Exception
+    except BaseException as error:  # a panic of native code is not an Exception
         return defect(error)
 
 
 def defect(error: BaseException) -> int:
-    """Something that should not have happened; what exactly is told to whoever asks for it."""
+    """Something that should not have happened; details are shown on request."""
     if os.environ.get(TRACEBACK) == "1":
         import traceback
 
@@ -172,20 +172,20 @@ def defect(error: BaseException) -> int:
 
 
 def complain(text: str, code: int) -> int:
-    """The one line that is said about a failure; a signal that comes from now on is too late to be another."""
+    """The one line about a failure; a signal that arrives after this adds no other."""
     Signals.ignore()
     line = " ".join(text.split("\n"))
     if sys.stderr is not None:
         try:
             print(f"perfectplay: {line}", file=sys.stderr, flush=True)
-        except (OSError, ValueError):  # nobody can be told
+        except (OSError, ValueError):  # nowhere to report it
             pass
     return code
 
 
 def drop_output() -> None:
-    """Nobody can take it any longer; what is left in the buffer must not be written at exit."""
+    """Nobody reads it any longer; what is left in the buffer must not be written at exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # it is no file
+    except (OSError, ValueError):  # it is not a file
         pass

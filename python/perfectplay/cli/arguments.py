@@ -61,7 +61,7 @@ def options_first(words: list[str], valued: Set[str]) -> list[str]:
 
 
 def with_key(words: list[str]) -> list[str]:
-    """The words with the key in front, which an address tells.
+    """The words with the key in front, which an address determines.
 
     >>> with_key(["--", "https://puzz.link/p?slither/3/2/a7b"])
     ['--', 'slitherlink', 'https://puzz.link/p?slither/3/2/a7b']
@@ -71,7 +71,7 @@ def with_key(words: list[str]) -> list[str]:
 
 
 def key_of(word: str) -> list[str]:
-    """The key that was left out, if instead of it comes an address, or a file, that tells its type of puzzle."""
+    """The omitted key, if an address or a file that names its type of puzzle comes instead."""
     if word in keys():
         return []
     text = read_text(word, "file") if word != "-" and is_file(word) else word

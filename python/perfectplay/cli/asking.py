@@ -81,7 +81,7 @@ def ask(arguments: argparse.Namespace) -> int:
     else:
         with shown(quiet) as progress, limits:
             result = function(question.name)(about, *texts, limits=limits, progress=progress, **keywords)
-            data = result.to_json() if arguments.json else None  # a strategy is searched for as it is written down
+            data = result.to_json() if arguments.json else None  # a strategy is computed as it is written down
     for output, path in files:
         text = output.text(result)
         if text is not None:

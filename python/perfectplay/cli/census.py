@@ -33,7 +33,7 @@ def add_census(command: Parser) -> None:
     command.option("--columns", metavar="A,B", help=f"some of: {', '.join(TYPES)}")
     command.option("--output", metavar="FILE", help="a .csv or .parquet file, or - (default: KEY-RxC.csv)")
     command.flag("--summary", "no table, only the summary")
-    command.flag("--force", "replace a table that is there already")
+    command.flag("--force", "replace an existing table")
     add_settings(command)
     add_limits(command)
 
@@ -65,7 +65,7 @@ def run_census(arguments: argparse.Namespace) -> int:
             )
     except KeyboardInterrupt as stopped:
         if file is not None and os.path.isdir(f"{file}.parts"):
-            stopped.args = (f"{file}.parts holds what is done, and the same command goes on from there",)
+            stopped.args = (f"{file}.parts holds what is done, and the same command continues from there",)
         raise
     _report(arguments, found, output)
     return ANSWERED
@@ -114,7 +114,7 @@ def _number(text: str | None, name: str) -> int | None:
 
 @contextmanager
 def _shown(quiet: bool) -> Iterator[Progress | None]:
-    """A line of progress: how far, how fast, how long still."""
+    """A line of progress: how far, how fast, how much longer."""
     with status_line(quiet) as show:
         if show is None:
             yield None
@@ -129,7 +129,7 @@ def _shown(quiet: bool) -> Iterator[Progress | None]:
 
 
 def duration(seconds: float) -> str:
-    """In words that one can take in.
+    """In readable units.
 
     >>> duration(7.2), duration(100), duration(10000)
     ('7 s', '1 min 40 s', '2 h 46 min')

@@ -1,4 +1,4 @@
-"""The commands that ask no question of their own."""
+"""The commands that do not ask a question."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def verify(arguments: argparse.Namespace) -> int:
     else:
         style = {"verified": "good", "refuted": "bad"}.get(found.status, "bold")
         write(styled(str(found), style))
-        write(styled(f"not checked, being no claim: {', '.join(found.aside)}", "dim"))
+        write(styled(f"not checked, not a claim: {', '.join(found.aside)}", "dim"))
     return ANSWERED if found else NO if found.refuted else LIMIT
 
 
@@ -235,7 +235,7 @@ def export(arguments: argparse.Namespace) -> int:
 def _add_play(command: Parser) -> None:
     add_instance(command)
     command.option("--player", choices=("left", "right", "both", "none"), default="left", help="who you are")
-    command.option("--first", choices=("left", "right"), default=None, help="who begins (default: left)")
+    command.option("--first", choices=("left", "right"), default=None, help="who starts (default: left)")
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -251,7 +251,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _add_schema(command: Parser) -> None:
-    command.add_argument("question", nargs="?", metavar="QUESTION", help="of its results alone")
+    command.add_argument("question", nargs="?", metavar="QUESTION", help="only of its results")
 
 
 def schema(arguments: argparse.Namespace) -> int:
@@ -262,7 +262,7 @@ def schema(arguments: argparse.Namespace) -> int:
 
 
 def _add_completion(command: Parser) -> None:
-    command.add_argument("shell", choices=("bash", "zsh", "fish"), help="whose words to speak")
+    command.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell")
 
 
 def completion(arguments: argparse.Namespace) -> int:
@@ -287,11 +287,11 @@ def run_census(arguments: argparse.Namespace) -> int:
 COMMANDS: dict[str, Command] = {
     "list": Command("the catalogue of systems", _add_list, list_systems, first=True),
     "show": Command("rules, options, samples and picture of a system", _add_show, show, instance=True, first=True),
-    "evaluate": Command("work out an expression in values, such as '{1|-1} + ^*2'", _add_evaluate, evaluate),
+    "evaluate": Command("evaluate an expression in values, such as '{1|-1} + ^*2'", _add_evaluate, evaluate),
     "census": Command("a table of all positions of a size: value, temperature, outcome", _add_census, run_census),
     "verify": Command("check a result that --json wrote", _add_verify, verify),
-    "play": Command("play against perfection, or try a puzzle", _add_play, play, instance=True),
-    "export": Command("write a pencil puzzle in a format of others", _add_export, export, instance=True),
+    "play": Command("play against a perfect opponent, or try a puzzle", _add_play, play, instance=True),
+    "export": Command("write a pencil puzzle in a format of another program", _add_export, export, instance=True),
     "render": Command("draw a position", _add_render, render, instance=True),
     "schema": Command("the JSON schema of what --json writes", _add_schema, schema),
     "completion": Command("a script that completes commands, options and keys in a shell", _add_completion, completion),

@@ -30,7 +30,7 @@ complete -o filenames -F _perfectplay perfectplay"""
 
 
 def script(shell: str) -> str:
-    """Something for the shell to read: ``eval "$(perfectplay completion bash)"``."""
+    """The script for a shell to read: ``eval "$(perfectplay completion bash)"``."""
     _, commands = parser()
     options = {name: sorted(_options(command)) for name, command in commands.items()}
     keyed = [name for name in commands if name in names() or name == "census" or COMMANDS[name].instance]

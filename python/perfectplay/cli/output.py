@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from perfectplay.words import Said
 
 LONGEST_VALUE = 1000
-"""Characters of a value that a person is shown on a terminal; elsewhere it is written in full."""
+"""Characters of a value shown on a terminal; elsewhere it is written in full."""
 
 
 def colours(stream: TextIO) -> bool:
@@ -54,7 +54,7 @@ def write_file(path: str, text: str) -> None:
 
 
 def shortened(value: Value) -> str:
-    """A value as people read it: with the signs of the books on a terminal that has them, and cut where it is huge."""
+    """A value as people read it: with the symbols of the books on a terminal that has them, and cut if it is huge."""
     terminal = sys.stdout.isatty()
     books = terminal and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
     if not terminal:

@@ -24,7 +24,7 @@ HELP = "a move or its number, ? for the moves, hint, who (wins), undo, board, re
 PUZZLE_HELP = "a move or its number, ? for the moves, hint, undo, board, quit"
 PATIENCE = Limits(time=30)
 REPEATS = 3
-"""A position that has come so often ends a game that would go on for ever."""
+"""A position that has occurred this often ends a game that could go on for ever."""
 
 
 History = list[tuple[Position, Player, int]]
@@ -100,7 +100,7 @@ def play_game(start: Position, human: str, first: Player) -> int:
             position, player, lead = history[-1]
             over = _winner(position, player, lead)
             if over is None and history.count(history[-1]) >= REPEATS:
-                write(f"This position has come {REPEATS} times.")
+                write(f"This position has occurred {REPEATS} times.")
                 over = DRAW
             if over is not None:
                 _announce(over)
@@ -176,7 +176,7 @@ def _human_turn(history: History, position: Position, player: Player, humans: se
 
 
 def _undo(history: History, humans: set[Player]) -> None:
-    """Back to the human's move before."""
+    """Back to the human's previous move."""
     if len(history) > 1:
         history.pop()
     while len(history) > 1 and history[-1][1] not in humans:
@@ -193,7 +193,7 @@ def _advise(word: str, position: Position, player: Player) -> None:
             with shown(False) as progress:
                 result = best(position, player, limits=PATIENCE, progress=progress)
             strategy = result.witness
-            kept = "draws" if strategy.draw else "wins" if strategy.player is player else "loses, like every other"
+            kept = "draws" if strategy.draw else "wins" if strategy.player is player else "loses, like every other move"
             write(f"{result.answer} {kept}")
     except PerfectPlayError as error:
         write(f"No advice: {error}")

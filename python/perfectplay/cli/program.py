@@ -1,4 +1,4 @@
-"""Every command: which there are, what each takes, and how one is carried out.
+"""Every command: which ones there are, what each takes, and how one is carried out.
 
 The commands that ask questions are derived from the questions, the others stand in :mod:`perfectplay.cli.commands`.
 Only what the command at hand needs is imported.
@@ -15,7 +15,7 @@ from perfectplay.cli.commands import COMMANDS
 from perfectplay.questions import names, record, records
 
 EPILOG = (
-    "INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; left out, it is"
+    "INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; the default is"
     " the system's sample. An address of puzz.link and a file of pzpr need no KEY. Exit codes: 0 answered, 1 answered"
     " 'no', 2 bad input, 3 limit reached, 130 interrupted, 143 terminated."
 )

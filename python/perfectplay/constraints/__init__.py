@@ -1,8 +1,8 @@
 """What the rules of pencil puzzles are made of.
 
-A constraint is data: unknowns and numbers. It says itself, by the obvious definition, what is wrong with an answer
-(:meth:`Constraint.faults`), and it can be put before the native solver (:meth:`Constraint.post`), which has its own
-way to look at it. The two share no code, and tests compare them on all small boards.
+A constraint is data: unknowns and numbers. It says, by the obvious definition, what is wrong with an answer
+(:meth:`Constraint.faults`), and it can be posted to the native solver (:meth:`Constraint.post`), which treats it in its
+own way. The two share no code, and tests compare them on all small boards.
 
 An *unknown* is a cell or a line between two cells; an *atom* is an unknown with a value: that the unknown has it.
 """

@@ -13,9 +13,9 @@ Node = Hashable
 
 @dataclass(frozen=True)
 class Connected(Constraint):
-    """The vertices that are there are connected by the links that are there.
+    """The vertices that are present are connected by the links that are present.
 
-    A vertex or a link is there if its atom is true; with None in place of an atom it is always there.
+    A vertex or a link is present if its atom is true; with None in place of an atom it is always present.
     """
 
     vertices: Mapping[Any, Atom | None]
@@ -48,7 +48,7 @@ class Connected(Constraint):
         return tuple(unknown for unknown, _ in apart)
 
     def post(self, poster: Poster) -> None:
-        """Without the vertices that cannot be there."""
+        """Without the vertices that cannot be present."""
         number: dict[Node, int] = {}
         vertices: list[Lit] = []
         for node, atom in self.vertices.items():

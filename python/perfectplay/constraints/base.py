@@ -19,9 +19,9 @@ LazyData: TypeAlias = tuple[str, list[Any], list[tuple[Lit, int, int]]]
 
 
 MANY = 4096
-"""Literals or clauses between two looks at the limits."""
+"""Literals or clauses between two checks of the limits."""
 ATOM_BYTES = 200
-"""What an atom and its literal take in Python, about."""
+"""About what an atom and its literal take in Python, in bytes."""
 
 
 class Constraint(ABC):
@@ -29,25 +29,25 @@ class Constraint(ABC):
 
     @abstractmethod
     def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
-        """None if the answer meets the requirement; otherwise the unknowns at fault (none in particular: empty)."""
+        """None if the answer meets the requirement; otherwise the unknowns at fault (empty if none in particular)."""
 
     @abstractmethod
     def post(self, poster: Poster) -> None:
-        """Put it before the solver."""
+        """Post it to the solver."""
 
 
 class Poster:
     """The unknowns of a puzzle as variables of a model.
 
-    All that constraints say passes through here, and with it the time that it takes and the memory: every so many
-    literals and clauses somebody looks at the limits of the question (:mod:`perfectplay.limits`).
+    Everything that constraints post passes through here, and so do the time and memory that it takes: the limits of the
+    question are checked at regular intervals (:mod:`perfectplay.limits`).
     """
 
     def __init__(self, domains: Mapping[Unknown, Sequence[Value]]) -> None:
         self._model = Model()
         self.domains = domains
         self.lazy: list[LazyData] = []
-        """What was said to the model that it only looks at when it has found something, in the order of its cuts."""
+        """The constraints that the model checks lazily, once it has found something, in the order of its cuts."""
         self.look = watch_now()
         self.clauses = Clauses(self._model, self.look)
         """Where clauses go: ``clauses.append([a, -b])`` or ``clauses += [[a, -b], [c]]``."""
@@ -66,7 +66,7 @@ class Poster:
 
     @property
     def model(self) -> Model:
-        """The model with everything that was said so far."""
+        """The model with everything posted so far."""
         self.clauses.hand_over()
         return self._model
 
@@ -100,13 +100,13 @@ class Poster:
         self.clauses.weigh()
 
     def connected(self, vertices: list[Lit], edges: list[tuple[Lit, int, int]]) -> None:
-        """What is there is connected; the literal 0 is always there."""
+        """What is present is connected; the literal 0 is always present."""
         self._weigh_edges(edges)
         self._model.connected(vertices, edges)
         self.lazy.append(("connected", vertices, edges))
 
     def single_loop(self, size: int, edges: list[tuple[Lit, int, int]], needed: list[list[Lit]]) -> None:
-        """The edges that are there form one cycle; of each set that is needed one is there."""
+        """The edges that are present form one cycle; of each needed set at least one is present."""
         self._weigh_edges(edges)
         self._model.single_loop(size, edges, needed)
         self.lazy.append(("loop", needed, edges))
@@ -116,7 +116,7 @@ class Poster:
         self.look.weigh(ATOM_BYTES * len(edges))
 
     def answer_lits(self) -> list[Lit]:
-        """Literals that tell answers apart."""
+        """Literals that distinguish answers."""
         return [self._lits[atom] for atom in self._telling()]
 
     def written(self, answer: Assignment) -> list[bool]:
@@ -167,7 +167,7 @@ class Clauses:
         self.weigh()
 
     def weigh(self) -> None:
-        """Count what the model has grown."""
+        """Count how much the model has grown."""
         now = self.model.bytes
         self.look.weigh(now - self.weighed)
         self.weighed = now

@@ -37,7 +37,7 @@ class Count(Constraint):
 
 @dataclass(frozen=True)
 class AnyOf(Constraint):
-    """One of the atoms is true at least."""
+    """At least one of the atoms is true."""
 
     atoms: tuple[Atom, ...]
 
@@ -64,6 +64,6 @@ class AllDifferent(Constraint):
         values = {value for domain in domains for value in domain}
         for value in sorted(values, key=str):
             atoms = [(u, value) for u, domain in zip(self.unknowns, domains, strict=True) if value in domain]
-            # as many unknowns as values: each value is somewhere
+            # as many unknowns as values: each value occurs
             low = 1 if len(values) == len(self.unknowns) else 0
             poster.count(poster.lits(atoms), low, 1)

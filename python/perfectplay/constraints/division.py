@@ -12,10 +12,10 @@ from perfectplay.constraints.base import Assignment, Constraint, Lit, Poster, Un
 
 @dataclass(frozen=True)
 class Rectangles(Constraint):
-    """Each area is a rectangle that has this many cells and, of the cells that have a number, its own one alone."""
+    """Each area is a rectangle with this many cells and, of the cells that have a number, only its own."""
 
     areas: Mapping[Value, tuple[Place, int]]
-    """By name: a cell of the area and how many it has, 0 for any number."""
+    """By name: a cell of the area and its number of cells, 0 for any number."""
     rows: int
     cols: int
 
@@ -100,7 +100,7 @@ def inside(rectangle: tuple[Place, Place]) -> list[Place]:
 
 @dataclass(frozen=True)
 class HalfTurn(Constraint):
-    """The cells of an area change places with each other when the sheet is turned upside down about a point."""
+    """A half-turn of the sheet about a point maps the area to itself."""
 
     name: Value
     twice: Place

@@ -1,4 +1,4 @@
-"""Areas with one number each, and what is around them."""
+"""Areas with one number each, and what surrounds them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Islands(Constraint):
         for cell in (queue := [start]):
             if far[cell] < size - 1:
                 for near in self.beside[cell]:
-                    # an island keeps away from the other numbers
+                    # an island does not touch the other numbers
                     others = [each for each in (near, *self.beside[near]) if each in self.sizes and each != start]
                     if near not in far and not others:
                         far[near] = far[cell] + 1
@@ -117,7 +117,7 @@ class Islands(Constraint):
 class Sea(Constraint):
     """The cells of the sea are connected.
 
-    ``certain`` are cells that are sea by other rules. They change nothing but the time.
+    ``certain`` are cells that are sea by other rules. They only save time.
     """
 
     sea: Mapping[Any, Atom]
@@ -133,7 +133,7 @@ class Sea(Constraint):
     def post(self, poster: Poster) -> None:
         lits = {cell: poster.lit(atom) for cell, atom in self.sea.items()}
         pairs = [(cell, near) for cell in lits for near in self.beside[cell] if cell < near]
-        # one or two cells alone are not the whole sea
+        # one or two cells are not the whole sea
         clauses = poster.clauses
         for few in (*((cell,) for cell in lits), *pairs):
             if self.certain - set(few):

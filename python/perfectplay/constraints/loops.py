@@ -13,18 +13,18 @@ Node = Hashable
 
 @dataclass(frozen=True)
 class SingleLoop(Constraint):
-    """The links that are there form one closed line that neither branches nor crosses itself.
+    """The links that are present form one closed line that neither branches nor crosses itself.
 
-    ``needed`` are sets of links of which one is there by other rules: they tell the solver that a loop elsewhere cannot
-    be the whole answer. They change nothing but the time.
+    ``needed`` are sets of links of which at least one is present by other rules: they tell the solver that a loop
+    elsewhere cannot be the whole answer. They only save time.
     """
 
     links: Mapping[Any, Atom]
     """By the two points that each connects."""
     needed: tuple[tuple[Atom, ...], ...] = ()
     sides: Mapping[Any, tuple[Any, Any]] | None = None
-    """The two faces beside each link of the plane, whether it can be there or not; None is the face outside. Where they
-    are told, the solver knows what is inside the loop. That, too, changes nothing but the time."""
+    """The two faces beside each link of the plane, whether it can be present or not; None is the outer face. With them
+    the solver knows what is inside the loop. They, too, only save time."""
 
     def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         drawn = [(ends, atom[0]) for ends, atom in self.links.items() if true_in(answer, atom)]
@@ -54,7 +54,8 @@ class SingleLoop(Constraint):
         poster.single_loop(len(nodes), edges, [poster.lits(atoms) for atoms in self.needed])
 
     def _tell_inside(self, poster: Poster, sides: Mapping[Any, tuple[Any, Any]]) -> None:
-        """Of the faces beside a link one is inside the loop and the other is not, if it is there; else both or none."""
+        """If a link is present, exactly one of the faces beside it is inside the loop; otherwise both are or neither
+        is."""
         faces = dict.fromkeys(face for both in sides.values() for face in both if face is not None)
         first = poster.variables(len(faces) + 1)
         inside = dict(zip((None, *faces), range(first, first + len(faces) + 1), strict=True))

@@ -20,9 +20,9 @@ def way(a: Stone, b: Stone) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class StraightOn(Constraint):
-    """From each stone one goes along its row or column to the next one, and passes no stone that is still there.
+    """From each stone one moves along its row or column to the next one, and passes no stone that is still there.
 
-    The places are 1 to the number of stones, and no two stones have the same, by another constraint.
+    The places are 1 to the number of stones, and by another constraint no two stones have the same.
     """
 
     stones: tuple[Stone, ...]
@@ -65,7 +65,7 @@ class StraightOn(Constraint):
 
 @dataclass(frozen=True)
 class NoTurningBack(Constraint):
-    """No step from a stone to the next has the opposite direction of the step before."""
+    """No step from a stone to the next is opposite in direction to the step before."""
 
     stones: tuple[Stone, ...]
 
@@ -81,7 +81,7 @@ class NoTurningBack(Constraint):
     def post(self, poster: Poster) -> None:
         size = len(self.stones)
         for line in rows_and_columns(self.stones):
-            # within this line, the step after place t leads forth (down or to the right), or back
+            # within this line, the step after place t leads forward (down or to the right), or back
             first = poster.variables(2 * size)
             forth, back = range(first, first + size), range(first + size, first + 2 * size)
             clauses = poster.clauses

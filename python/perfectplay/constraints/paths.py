@@ -23,14 +23,15 @@ class SureLoop(SingleLoop):
 
 @dataclass(frozen=True)
 class Ahead(Constraint):
-    """A number of the atoms in a line is true. Of two neighbours in the line one is false, by another constraint.
+    """Exactly this many atoms of a line are true. By another constraint, of two neighbours in the line at least one is
+    false.
 
-    In the last ``tail`` places ``rest`` are true, by another constraint, too: the solver is told about those before
-    only.
+    Also by another constraint, ``rest`` of the last ``tail`` places are true: only those before are posted to the
+    solver.
     """
 
     line: tuple[Atom | None, ...]
-    """None is a place between others where nothing can be."""
+    """None is a place between others that stays empty."""
     number: int
     tail: int = 0
     rest: int = 0
@@ -53,7 +54,7 @@ class Ahead(Constraint):
 
 @dataclass(frozen=True)
 class Paths(Constraint):
-    """The links that are there form paths without branches, one between the two nodes of each pair, and nothing else.
+    """The links that are present form paths without branches, one between the two nodes of each pair, and nothing else.
 
     For the solver the paths, and links from the end of each to the start of the next, form one loop. The nodes of a
     path have the number of its pair, in binary, and nodes that a link connects have the same number.

@@ -11,7 +11,7 @@ from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, U
 
 @dataclass(frozen=True)
 class Fleet(Constraint):
-    """Where atoms are true there are ships: areas one cell wide, and these are their lengths in some order."""
+    """True atoms form ships, areas one cell wide, and these are their lengths in some order."""
 
     ship: Mapping[Place, Atom]
     lengths: tuple[int, ...]
@@ -32,13 +32,13 @@ class Fleet(Constraint):
         return None if sorted(found) == sorted(self.lengths) else tuple(self.ship[cell][0] for cell in afloat)
 
     def post(self, poster: Poster) -> None:
-        """A literal for each run, with its ends, that a ship of the fleet could be."""
+        """A literal for each run, with its ends, that could be a ship of the fleet."""
         lit = {cell: poster.lit(atom) for cell, atom in self.ship.items()}
         longest = max(self.lengths, default=0)
         clauses = poster.clauses
         runs: dict[int, list[int]] = {length: [] for length in range(1, longest + 1)}
         for row, col in lit:
-            # no bend: of two by two cells never three
+            # no bend: never three of two by two cells
             square = [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)]
             for corner in square:
                 bend = [cell for cell in square if cell != corner]

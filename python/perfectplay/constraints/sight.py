@@ -9,7 +9,7 @@ from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Post
 
 @dataclass(frozen=True)
 class Sight(Constraint):
-    """A place is open, and this many open places are seen from it along the rays, itself included.
+    """A place is open, and this many open places, itself included, are visible from it along the rays.
 
     An atom is true where a place is open; a ray goes on until it meets one that is not.
     """
@@ -30,7 +30,8 @@ class Sight(Constraint):
         return None if len(seen) == self.number else tuple(seen)
 
     def post(self, poster: Poster) -> None:
-        """A distance is a list of literals: that it is 0 at least (sure), 1 at least, and so on until it cannot be."""
+        """A distance is a list of literals: that it is at least 0 (always true), at least 1, and so on as far as
+        possible."""
         if self.number < 1:
             poster.clauses += [[]]
             return
@@ -39,7 +40,7 @@ class Sight(Constraint):
         sums = [_reach(poster, sure, ray[: self.number]) for ray in self.rays]
         while len(sums) > 2:
             sums = [*sums[2:], _sum(poster, sums[0], sums[1], self.number)]
-        # first + second = number - 1: the one is i at least, the other is less than number - i; and the reverse
+        # first + second = number - 1: if one is at least i, the other is less than number - i; and conversely
         first, second = ([*each, *[-sure] * self.number] for each in (*sums, [sure], [sure])[:2])
         clauses = poster.clauses
         clauses += [[-first[i], -second[self.number - i]] for i in range(self.number + 1)]
@@ -47,7 +48,7 @@ class Sight(Constraint):
 
 
 def _reach(poster: Poster, sure: Lit, ray: tuple[Atom, ...]) -> list[Lit]:
-    """How many places of a ray are seen."""
+    """How many places of a ray are visible."""
     distance = [sure]
     clauses = poster.clauses
     first = poster.variables(len(ray))
@@ -58,7 +59,7 @@ def _reach(poster: Poster, sure: Lit, ray: tuple[Atom, ...]) -> list[Lit]:
 
 
 def _sum(poster: Poster, one: list[Lit], other: list[Lit], most: int) -> list[Lit]:
-    """One distance and another; where it is ``most`` or more it is ``most``."""
+    """The sum of two distances, capped at ``most``."""
     top = min(len(one) + len(other) - 4, most)
     first = poster.variables(top)
     total = [one[0], *range(first, first + top), -one[0]]

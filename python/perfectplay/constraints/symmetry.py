@@ -1,4 +1,4 @@
-"""One of several answers that are the same to the eye."""
+"""One of several answers that look the same."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ class Foremost(Constraint):
 
     unknowns: tuple[Unknown, ...]
     maps: tuple[Mapping[Any, Value], ...]
-    """From values to values: ways to look at the same answer."""
+    """From values to values: the ways to view the same answer."""
 
     def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         known = [unknown for unknown in self.unknowns if unknown in answer]
         if known != list(self.unknowns[: len(known)]):
-            return None  # what comes before is open
+            return None  # what comes before is undetermined
         own = [str(answer[unknown]) for unknown in known]
         seen = [[str(look.get(answer[unknown], answer[unknown])) for unknown in known] for look in self.maps]
         return tuple(known) if any(each < own for each in seen) else None
 
     def post(self, poster: Poster) -> None:
-        """For each map: as long as the values before are unchanged by it, the next one is not after its image."""
+        """For each map: as long as the earlier values are unchanged by it, the next one does not come after its
+        image."""
         clauses = poster.clauses
         for look in self.maps:
             first = poster.variables(len(self.unknowns) + 1)

@@ -38,9 +38,9 @@ class Tetromino(Constraint):
 
 @dataclass(frozen=True)
 class UnlikeNeighbours(Constraint):
-    """Where tetrominoes of two rooms share a side they are not alike, however they are turned or mirrored.
+    """Where tetrominoes of two rooms share a side they are not congruent.
 
-    It is about rooms that have one painted tetromino each: that they have it is for another constraint to say.
+    That each room has one painted tetromino is ensured by another constraint.
     """
 
     rooms: tuple[tuple[Place, ...], ...]

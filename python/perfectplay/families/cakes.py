@@ -1,7 +1,8 @@
 """Cakes: rectangles of unit squares that are cut into rectangles.
 
-A position is a multiset of cakes, written rows x columns: ``3x5 2x2``, and ``4*2x3`` for four alike. Cakes of a single
-square cannot be cut and are left out; ``1x1`` alone is what is left at the end. Left cuts columns apart, Right rows.
+A position is a multiset of cakes, written rows x columns: ``3x5 2x2``, and ``4*2x3`` for four equal ones. Cakes of a
+single square cannot be cut and are left out; ``1x1`` alone is what is left at the end. Left cuts columns apart, Right
+rows.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from perfectplay.position import Move, Position
 LARGEST_SIDE = 10**12
 MOST_CAKES = 10**18
 MOST_PARTS = 10_000
-"""Cakes that are told apart when a position is taken for a sum."""
+"""How many cakes a position may have to be split as a sum."""
 
 Cake = tuple[int, int]
 Cakes = tuple[tuple[Cake, int], ...]
@@ -31,7 +32,7 @@ Cakes = tuple[tuple[Cake, int], ...]
 
 @dataclass(frozen=True)
 class Cut:
-    """A cake and what becomes of it."""
+    """A cake and the parts into which it is cut."""
 
     cake: Cake
     parts: Cakes
@@ -45,7 +46,7 @@ def written(cake: Cake, number: int) -> str:
 
 
 def collected(cakes: Iterable[tuple[Cake, int]]) -> Cakes:
-    """The multiset; equal cakes come together."""
+    """The multiset; equal cakes are counted together."""
     counts: Counter[Cake] = Counter()
     for cake, number in cakes:
         counts[cake] += number
@@ -53,7 +54,7 @@ def collected(cakes: Iterable[tuple[Cake, int]]) -> Cakes:
 
 
 class CakeGame(PlainGame):
-    """A game of cutting cakes; a game file says into which parts a side may be cut."""
+    """A cake-cutting game; a game file says into which parts a side may be cut."""
 
     @abstractmethod
     def divisions(self, side: int) -> Iterable[tuple[tuple[int, int], ...]]:

@@ -1,6 +1,6 @@
 """Cars of one cell each, which drive to free cells next to them; one of them, the target, is written as a capital.
 
-A goal is the name of a cell for the target: ``-> d``, or ``-> not a`` and ``-> move``, where it is to leave it.
+A goal is the name of a cell for the target: ``-> d``, or ``-> not a`` and ``-> move`` if it has to leave one.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from perfectplay.picture import Picture, draw_board
 
 
 class CarPuzzle(GoalPuzzle):
-    """A rewrite takes one car from a cell to a free one, and asks of other cells only what never changes. So theorems
-    know which cars can ever move (:mod:`perfectplay.theorems.frozen_cars`)."""
+    """A rewrite takes one car from a cell to a free one, and depends on other cells only in what never changes. So
+    theorems can say which cars can ever move (:mod:`perfectplay.theorems.frozen_cars`)."""
 
     leaves = True
 

@@ -1,5 +1,5 @@
-"""What Snort and Col share: players take cells of a grid or vertices of a graph, which changes
-for whom the neighbours are free.
+"""What Snort and Col have in common: players take cells of a grid or vertices of a graph, which changes who may take
+the neighbours.
 
 Letters: ``.`` free for both players, ``x`` for Left only, ``o`` for Right only, ``#`` taken or missing.
 """

@@ -1,6 +1,6 @@
 """Cubes of k x k x k: stickers, turns of layers, notations, and the net.
 
-A sticker is numbered as in a facelet text: the faces U R F D L B, each by rows as it is seen unfolded. Places in space
+A sticker is numbered as in a facelet text: the faces U R F D L B, each by rows, as in the unfolded net. Places in space
 have coordinates x (to the right), y (up) and z (to the front), each from 0 to k - 1.
 """
 
@@ -22,7 +22,7 @@ REID += ["UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"]
 """The cubies in the order of Reid's notation."""
 CORNERS = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"]
 EDGES = ["UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR"]
-"""Cubies in the order of the native solvers, each from the sticker that counts for its twist."""
+"""Cubies in the order of the native solvers, each beginning with the sticker that defines its twist."""
 
 
 @cache
@@ -111,7 +111,7 @@ def sequence(size: int, text: str) -> Images:
     """The arrangement after moves in Singmaster's notation, U R2 F', or with digits, U1R2F3.
 
     2R is the second layer; r or Rw turns two layers, 3Rw three; M, E and S the middle layer, like L, D and F; x, y and
-    z the whole cube, like R, U and F. At the end a cube with fixed centres is held such that these are at home.
+    z the whole cube, like R, U and F. At the end a cube with fixed centres is turned so that these are at home.
     """
     places = tuple(range(6 * size * size))
     pattern = (r"(\d{0,3})" if size > 3 else "()") + r"([URFDLB]w?|[urfdlbxyzMES])(2'?|['13]?)"
@@ -138,7 +138,7 @@ def cubies(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def facelets(size: int, text: str) -> Images:
-    """The arrangement that shows these colours. (For k up to 3, where each cubie has colours of its own.)"""
+    """The arrangement that shows these colours. (For k up to 3, where no two cubies have the same colours.)"""
     homes = {frozenset(FACES[n // size**2] for n in cubie): cubie for cubie in cubies(size)}
     places = [-1] * len(text)
     for cubie in cubies(size):
@@ -175,7 +175,7 @@ def colours(size: int, places: Images) -> str:
 
 
 def native(places: Images) -> tuple[list[int], list[int], list[int], list[int]]:
-    """Corners, twists, edges and flips, as the native solvers want them (3 x 3 x 3, an arrangement of the group)."""
+    """Corners, twists, edges and flips, as the native solvers need them (3 x 3 x 3, an arrangement of the group)."""
     shown = colours(3, places)
 
     def seen(cubie: str) -> str:
@@ -210,14 +210,15 @@ def rotations(size: int) -> tuple[Images, ...]:
 
 
 def centred(size: int, places: Images) -> Images:
-    """A cube of odd size turned as a whole such that the centres of its faces are at home, if one can."""
+    """A cube of odd size turned as a whole so that the centres of its faces are at home, if possible."""
     centres = [face * size**2 + size**2 // 2 for face in range(6)]
     turned = (product(places, rotation) for rotation in rotations(size))
     return next((images for images in turned if all(images[centre] == centre for centre in centres)), places)
 
 
 def standing(places: Images) -> Images:
-    """A 2 x 2 x 2 cube turned as a whole such that the corner DBL is at home, if one can (cycles may tear it apart)."""
+    """A 2 x 2 x 2 cube turned as a whole so that the corner DBL is at home, if possible (cycles may separate its
+    stickers)."""
     home = sticker(2, "DBL", "D")
     other = sticker(2, "DBL", "B")
     turned = (product(places, rotation) for rotation in rotations(2))
@@ -244,7 +245,7 @@ def read(size: int, text: str) -> Images:
 
 
 def written(size: int, places: Images) -> str:
-    """Facelets where they tell the arrangement, as they do when it can be built from the cubies of k up to 3; cycles
+    """Facelets where they determine the arrangement, that is, for k up to 3 if it can be built from cubies; cycles
     otherwise."""
     shown = colours(size, places)
     try:

@@ -1,4 +1,5 @@
-"""Circuits on a grid whose wires are cars: what may be pushed into a cell, and how circuits are read and written."""
+"""Circuits on a grid whose wires are cars: which cars may be pushed into a cell, and how circuits are read and
+written."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class Gate:
     kind: str
 
     def conditions(self, port: str) -> list[dict[str, bool]]:
-        """When the car of a port may be pushed in: which others must be in (True) or out, each case apart."""
+        """When the car of a port may be pushed in: which others must be in (True) or out, case by case."""
         others = [other for other in self.ports if other != port]
         if self.kind == "or":
             return [{others[0]: False}, {others[0]: True, others[1]: False}]
@@ -42,7 +43,7 @@ def sign(port: str) -> str:
 
 
 def other_sign(symbol: str) -> str:
-    """The symbol of the car when it is pushed over."""
+    """The symbol of the car when it is pushed to the other side."""
     return "-" if symbol == "+" else "+"
 
 

@@ -1,4 +1,4 @@
-"""What the Geography games share: a graph and one token on it."""
+"""What the Geography games have in common: a graph and one token on it."""
 
 from __future__ import annotations
 

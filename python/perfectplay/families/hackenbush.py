@@ -2,15 +2,16 @@
 
 A :class:`Bush` is a :class:`Frame`, which stays the same throughout a play, and the edges that are still there: those
 that Left may cut and those that Right may cut, as bit sets (a green edge is in both). Vertex 0 of a frame is the
-ground; where several vertices stand on the ground, they are one.
+ground; all vertices on the ground are identified with it.
 
 *Stalks.* A letter is an edge that goes up from where the last one ended, ``(x;y)`` branches, ``:A`` or ``:{name}``
-gives the vertex a name, and vertices of one name are one; ``x + y`` are two pictures side by side. So ``lrl`` is a
-stalk, ``l(l;rl)`` a tree, ``:Geee:G`` a triangle on the ground, and ``0`` nothing. (This is the notation of CGSuite.)
+gives the vertex a name, and vertices with the same name are identified; ``x + y`` are two pictures side by side. So
+``lrl`` is a stalk, ``l(l;rl)`` a tree, ``:Geee:G`` a triangle on the ground, and ``0`` nothing. (This is the notation
+of CGSuite.)
 
 *Graphs.* As in :mod:`perfectplay.board.graphs`: ``a-b b-c c-a; a=# a-b=l b-c=r``, with ``#`` on the ground.
 
-An edge that does not hang on the ground is not there: it is read as cut.
+An edge that is not connected to the ground is read as cut.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Frame:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What each edge is called: its number, or in a graph by its ends."""
+        """The name of each edge: its number, or in a graph its ends."""
         if self.board is None:
             return tuple(str(number) for number in range(1, len(self.ends) + 1))
         return tuple(self.board.name(edge) for edge in self.board.edges)
@@ -96,7 +97,7 @@ class Bush:
 
     @classmethod
     def of(cls, frame: Frame, letters: Iterable[str]) -> Bush:
-        """The picture with these colours, as far as it hangs on the ground."""
+        """The picture with these colours, as far as it is connected to the ground."""
         left = right = 0
         for edge, letter in enumerate(letters):
             left |= (letter in "le") << edge
@@ -110,7 +111,7 @@ class Bush:
 
     @property
     def letters(self) -> str:
-        """The colour of each edge, a point where it is gone."""
+        """The colour of each edge, a dot where it is gone."""
         size = len(self.frame.ends)
         return "".join(map(_LETTERS.__getitem__, zip(_bits(self.left, size), _bits(self.right, size), strict=True)))
 
@@ -146,7 +147,7 @@ def _bits(mask: int, size: int) -> str:
 
 
 def standing(frame: Frame, alive: int) -> int:
-    """Those of the edges that hang together with the ground."""
+    """The edges that are connected to the ground."""
     there = _bits(alive, len(frame.ends))
     found = ["0"] * len(there)
     seen = {GROUND}
@@ -166,8 +167,8 @@ def standing(frame: Frame, alive: int) -> int:
 def falling(bush: Bush) -> dict[int, int]:
     """For each edge what falls when it is cut, itself included.
 
-    One walk from the ground finds them all: an edge up to a vertex carries all that was met above it, unless some edge
-    from there leads back below (Tarjan 1974 on bridges).
+    One traversal from the ground finds them all: an edge up to a vertex carries everything visited above it, unless
+    some edge from there leads back below (Tarjan 1974 on bridges).
     """
     frame = bush.frame
     alive = set(bush.edges)
@@ -202,7 +203,7 @@ def falling(bush: Bush) -> dict[int, int]:
 
 def climb(bush: Bush) -> list[tuple[int, int, int]] | None:
     """The edges of a forest with their lower and their upper vertex, none before one below it; None if there is a
-    cycle. A loop is as good as an edge with a free end, and is one here."""
+    cycle. A loop is equivalent to an edge with a free end, and is treated as one."""
     frame = bush.frame
     alive = set(bush.edges)
     found: list[tuple[int, int, int]] = []
@@ -246,7 +247,7 @@ def read(source: object) -> Bush:
 
 
 def _numbered(grounds: str) -> list[int]:
-    """The numbers of the vertices of a graph: those on the ground are one."""
+    """The numbers of the vertices of a graph: those on the ground have the same one."""
     numbers = iter(range(1, len(grounds) + 1))
     return [GROUND if letter == "#" else next(numbers) for letter in grounds]
 
@@ -261,7 +262,7 @@ def _read_stalks(text: str) -> Bush:
 
 
 class _Stalks:
-    """Reads the short form from left to right; vertices that get the same name are joined."""
+    """Reads the short form from left to right; vertices with the same name are identified."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,7 +1,7 @@
-"""Founds about positions whose value is a number: what theorems about such games have in common.
+"""Answers about positions whose value is a number: what theorems about such games have in common.
 
-A number is positive, negative or zero: Left wins, Right wins, or whoever does not begin. Every move in a number makes
-things worse for the mover, and a player who wins does so by losing as little as possible.
+A number is positive, negative or zero: Left wins, Right wins, or the second player wins. Every move in a number makes
+the position worse for the mover, and the winner wins by losing as little as possible.
 """
 
 from __future__ import annotations
@@ -21,6 +21,6 @@ def outcome_of(position: Position, number: int | Fraction) -> Found:
 
 
 def best_of(position: Position, player: Player, move: Move | None, wins: bool) -> Found:
-    """A move for ``player``, who wins with it or loses whatever the move; None where there is no move."""
+    """A move for ``player`` that wins if any move does; None where there is no move."""
     winner = player if wins else player.opponent
     return Found(move, None if move is None else Strategy(position, winner, player))

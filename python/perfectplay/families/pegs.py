@@ -1,4 +1,4 @@
-"""What peg games share: the board, square or triangular, and the jumps on it."""
+"""What peg games have in common: the board, square or triangular, and the jumps on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PEGS = {"o": Look("disc", "accent")}
 
 
 def is_triangular(text: str) -> bool:
-    """Symbols apart by single spaces, as in `` o | o o``, stand on a triangular lattice."""
+    """Symbols separated by single spaces, as in `` o | o o``, stand on a triangular lattice."""
     rows = text.replace("|", "\n").replace("/", "\n").split("\n")
     letters = [row.strip() for row in rows]
     return any(" " in row for row in letters) and all(

@@ -1,4 +1,4 @@
-"""What puzzles share whose pieces slide until something stops them."""
+"""What puzzles whose pieces slide until something stops them have in common."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perfectplay.kinds.rewrite import Rewrite
 
 class Slide(NamedTuple):
     """The first cell of a slide, those that it crosses, its last cell, the cell whose piece stops it (None: a place
-    that is no cell stops it, or the edge, if edges do), and the direction."""
+    that is not a cell stops it, or the edge, if edges do), and the direction."""
 
     start: Place
     crossed: tuple[Place, ...]

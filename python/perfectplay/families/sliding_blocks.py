@@ -1,6 +1,6 @@
 """Sliding-block puzzles: pieces of any shape that slide on a grid without overlapping.
 
-A piece is written with one letter on each of its cells. Pieces of the same shape that no goal tells apart are
+A piece is written with one letter on each of its cells. Pieces of the same shape that no goal distinguishes are
 interchangeable, so states hold shapes, not letters: a cell is empty (``.``), the *anchor* of a piece (its first cell in
 reading order, one symbol for each class of pieces) or its body (``#``). A unit step of a piece is one rewrite; metrics
 count whole moves of a piece, straight slides, or steps.
@@ -41,7 +41,7 @@ class PieceShape:
     offsets: tuple[Place, ...]
     letters: tuple[str, ...]
     lane: tuple[Place, ...] = ()
-    """The cells that the anchor never leaves; empty: it may come anywhere."""
+    """The cells that the anchor never leaves; empty: it may go anywhere."""
 
     def at(self, anchor: Place) -> list[Place]:
         return [(anchor[0] + row, anchor[1] + col) for row, col in self.offsets]
@@ -56,7 +56,7 @@ class BlockPuzzle(RewritePuzzle):
     blanks: ClassVar[str] = "."
     """Letters for an empty cell, the written one first."""
     interchangeable: ClassVar[bool] = True
-    """May a piece be exchanged with others of its shape, unless it has a goal?"""
+    """Is a piece interchangeable with others of its shape, unless it has a goal?"""
     metrics = {"moves": Metric(chain="piece"), "slides": Metric(chain="line"), "steps": UNIT}
 
     @abstractmethod
@@ -64,7 +64,7 @@ class BlockPuzzle(RewritePuzzle):
         """The directions in which pieces of this shape may slide."""
 
     def lane(self, board: Lattice, cells: list[Place]) -> tuple[Place, ...]:
-        """The cells that the first cell of a piece never leaves; empty: it may come anywhere."""
+        """The cells that the first cell of a piece never leaves; empty: it may go anywhere."""
         return ()
 
     def step_name(self, shape: PieceShape, direction: Direction) -> str:
@@ -101,8 +101,8 @@ class BlockPuzzle(RewritePuzzle):
         return board, pieces
 
     def arranged(self, board: Lattice, pieces: Pieces, aims: Pieces | None = None, away: bool = False) -> Arrangement:
-        """The state with these pieces, some of which are to come to the places of ``aims``, or to leave them. As long
-        as there is no goal, all pieces are told apart."""
+        """The state with these pieces, some of which have to go to the places of ``aims``, or to leave them. As long as
+        there is no goal, all pieces are distinguished."""
         for letter, places in (aims or {}).items():
             if letter not in pieces:
                 raise ParseError(f"piece {quote(letter)} is not on the board")
@@ -180,7 +180,7 @@ class BlockPuzzle(RewritePuzzle):
 
 
 class BoxPuzzle(GoalPuzzle, BlockPuzzle):
-    """A box of pieces, and behind the arrow the same box with those that have a goal, where they are to come."""
+    """A box of pieces, and after the arrow the same box with those that have a goal, where they have to go."""
 
     goal_example = "ab|a. -> ..|.b or ab|a. -> move b"
     leaves = True

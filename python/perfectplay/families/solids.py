@@ -47,7 +47,7 @@ def turn(stickers: Sequence[Point], axis: Point, fold: int, beyond: float) -> Im
 
 
 def puzzle(turns: Sequence[Images]) -> str:
-    """The turns as the text of a permutation puzzle, the first three of them made."""
+    """The turns as the text of a permutation puzzle, scrambled by the first three of them."""
     moves = "; ".join(f"{chr(65 + number)}={cycles(images)}" for number, images in enumerate(turns))
     return f"{moves} : {cycles(product(product(turns[0], turns[1]), turns[2]))}"
 
@@ -55,8 +55,8 @@ def puzzle(turns: Sequence[Images]) -> str:
 def megaminx() -> str:
     """A dodecahedron with twelve faces that turn: 20 corners and 30 edges, the centres left out.
 
-    Its faces point to the corners of an icosahedron; a corner has three of them, an edge two. A sticker lies at its
-    face, drawn towards the other faces of its piece.
+    Its faces point to the corners of an icosahedron; a corner has three of them, an edge two. A sticker lies on its
+    face, shifted towards the other faces of its piece.
     """
     golden = (1 + sqrt(5)) / 2
     faces: list[Point] = []
@@ -75,7 +75,7 @@ def megaminx() -> str:
 
 
 def skewb() -> str:
-    """A cube that is cut in halves across its diagonals: every other corner turns the half around it."""
+    """A cube cut in half across its diagonals: every other corner turns the half around it."""
     stickers: list[Point] = []
     for axis in range(3):
         for side, a, b in choices((1.0, -1.0), (0.6, -0.6), (0.6, -0.6)):

@@ -66,6 +66,6 @@ def read_tiles(text: str) -> list[list[int]]:
 
 
 def write_tiles(rows: list[list[int]]) -> str:
-    """The inverse of :func:`read_tiles`: a single row ends in a mark."""
+    """The inverse of :func:`read_tiles`: a single row ends in ``|``."""
     lines = [" ".join(map(str, row)) for row in rows]
     return "|".join(lines) if len(lines) > 1 else f"{lines[0]}|"

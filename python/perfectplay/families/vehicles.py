@@ -1,4 +1,5 @@
-"""Vehicles one cell wide that slide along their own line, one of which is to reach its end: Rush Hour and its kin.
+"""Vehicles one cell wide that slide along their own line, one of which has to reach its end: Rush Hour and its
+relatives.
 
 A step is named after the vehicle, ``A+1`` or ``A-1``; several steps of one move are written together, ``A+3``.
 """

@@ -1,7 +1,7 @@
-"""Formats of others for pencil puzzles.
+"""Formats of other programs for pencil puzzles.
 
-Addresses of puzz.link and its kin (``puzzlink.py``), the files of the same editors (``pzprv3.py``), game IDs of Simon
-Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py``) and grids with their size in front
+Addresses of puzz.link and related sites (``puzzlink.py``), the files of the same editors (``pzprv3.py``), game IDs of
+Simon Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py``) and grids with their size in front
 (``rows.py``) are read; addresses and files are also written.
 """
 
@@ -28,11 +28,11 @@ LOOKS = {
     "non": r"(?m)^[ \t]*+(width|height)[ \t]++[0-9]",
     "rows": r"\A[0-9]+[ \t]+[0-9]+[ \t]*\r?\n",
 }
-"""How formats that are read begin, or a line of theirs."""
+"""How each format that is read begins, or how one of its lines does."""
 
 
 def form_of(text: str) -> str:
-    """Which format of others this looks like; empty for none.
+    """Which of these formats this looks like; empty for none.
 
     >>> [form_of(text) for text in ("pzprv3/slither/1/1/", "slither/3/2/a7b", "3x2t0:0b2a1", "0..|2.1")]
     ['pzprv3', 'url', 'tatham', '']
@@ -46,7 +46,7 @@ def form_of(text: str) -> str:
 
 
 def read_foreign(text: str, wanted: str = "") -> Source:
-    """The puzzle in a source of others; the type that is wanted says which one it is where the source does not."""
+    """The puzzle in such a source; the type that is wanted says which one it is if the source does not."""
     from perfectplay.formats import non, puzzlink, pzprv3, tatham
     from perfectplay.formats.types import Source
     from perfectplay.kinds.edged import Chart
@@ -69,12 +69,12 @@ def read_foreign(text: str, wanted: str = "") -> Source:
 
 
 def tells_type(text: str) -> bool:
-    """Is that a source of others that may tell which type its puzzle is of?"""
+    """Is this a source that may name the type of its puzzle?"""
     return form_of(text) not in ("", "rows")
 
 
 def type_in(text: str) -> str:
-    """The name in pzpr of the type that a source of others tells; only that is read."""
+    """The name in pzpr of the type that a source names; only that is read."""
     from perfectplay.formats import puzzlink, pzprv3, tatham
     from perfectplay.formats.types import type_of
 
@@ -106,7 +106,7 @@ def read_filled(text: str, position: Position) -> dict[Any, Any]:
 def export(puzzle: Position | Filled, form: str = "url") -> str:
     """A pencil puzzle as ``text``, as the ``url`` of puzz.link, or as a file ``pzprv3``; an answer as text or file.
 
-    What comes out loads as the same position. A board that a form has no room for is refused with the reason.
+    The result loads as the same position. A board that cannot be written in a form is refused with the reason.
 
     >>> pp.export(pp.load("slitherlink", "0..|2.1"))
     'https://puzz.link/p?slither/3/2/a7b'

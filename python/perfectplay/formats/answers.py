@@ -1,8 +1,8 @@
 """From answers in files to the unknowns of a puzzle, and back.
 
 An unknown is a cell or a pair of points. A cell that can be marked or not has two values, and ``.`` is one of them; the
-other one is the mark, whatever its letter is. A cell with a number that is given keeps it. Where cells have the names
-of areas, files have the borders between them; where points of a pair are far apart, the lines on the way.
+other one is the mark, whatever its letter is. A cell with a given number keeps it. Where cells have the names of areas,
+files have the borders between them; where the points of a pair are far apart, the lines between them.
 
 >>> domains = {(0, 0): (".", "*"), (0, 1): (".", "*"), ((0, 0), (0, 1)): (0, 1)}
 >>> sheet = Sheet(1, 2, (".", "."))
@@ -32,7 +32,7 @@ Domains: TypeAlias = Mapping[Any, Sequence[Value]]
 
 
 def values(domains: Domains, sheet: Sheet, answer: Pencilled) -> dict[Any, Value]:
-    """A value for each unknown; one that the answer leaves open, or that it cannot have, is absent."""
+    """A value for each unknown; an unknown that the answer leaves open, or whose value is impossible, is absent."""
     found: dict[Any, Value] = named_areas(domains, sheet, answer) if has_areas(domains) else {}
     for unknown, domain in domains.items():
         if not isinstance(unknown[0], int):
@@ -82,10 +82,10 @@ def dead_ends(rooms: Mapping[Place, int], borders: Iterable[Pair]) -> set[Place]
 
 
 def numbered_areas(sheet: Sheet, answer: Pencilled) -> Pencilled:
-    """Where numbers are sizes of areas: with a number in cells whose own is unknown, into which none can be written.
+    """Where numbers are sizes of areas: with a number in cells whose own is unknown and cannot be written.
 
-    It is the one that the area has elsewhere, or else its size. Areas end at borders and between different numbers; a
-    border that ends inside an area leaves the cells beside it open.
+    It is the number that the area has elsewhere, or else its size. Areas end at borders and between different numbers;
+    a border that ends inside an area leaves the cells beside it open.
 
     >>> numbered_areas(Sheet(1, 3, ("1", "?", ".")), Pencilled((".", ".", "2"))).cells
     ('1', '2', '2')
@@ -103,7 +103,7 @@ def numbered_areas(sheet: Sheet, answer: Pencilled) -> Pencilled:
 
 
 def steps(a: Place, b: Place) -> list[Pair]:
-    """The way from one point to another in the same row or column."""
+    """The path from one point to another in the same row or column."""
     (row, col), (last_row, last_col) = a, b
     if row == last_row:
         return [((row, c), (row, c + 1)) for c in range(col, last_col)]
@@ -111,7 +111,7 @@ def steps(a: Place, b: Place) -> list[Pair]:
 
 
 def answer_of(domains: Domains, sheet: Sheet, found: Mapping[Any, Value]) -> Pencilled:
-    """What a file says of such values."""
+    """How a file writes such values."""
     lines = {
         step: int(value)
         for unknown, value in found.items()

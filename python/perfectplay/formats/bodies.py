@@ -1,9 +1,10 @@
-"""How the addresses of puzz.link and its kin write clues: small codecs, each a function that reads and one that writes.
+"""How the addresses of puzz.link and related sites write clues: small codecs, each a function that reads and one that
+writes.
 
-What is read are words as these formats have them: decimal numbers, ``.`` for nothing and ``?`` for a question mark;
-``types.py`` says which clue each of them is. Most codecs shorten what is empty: a letter stands for a run of cells
-without a clue. The behaviour of the editor pzpr (robx/pzprjs) is the specification; what it writes is what we write,
-and what it never writes is refused with its place.
+The results are words as these formats have them: decimal numbers, ``.`` for nothing and ``?`` for a question mark;
+``types.py`` says which clue each of them is. Most codecs compress empty cells: a letter stands for a run of cells
+without a clue. The behaviour of the editor pzpr (robx/pzprjs) is the specification; we write what it writes, and what
+it never writes is refused with its place.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Body:
         return self.text[self.at - 1]
 
     def wrong(self, expected: str) -> ParseError:
-        """About the character that was taken last."""
+        """An error about the last character taken."""
         found = self.text[self.at - 1]
         return ParseError(f"unexpected {quote(found)} at character {self.at} of the body", expected=expected)
 
@@ -44,7 +45,7 @@ class Body:
         return self.value(self.take(f"a digit of base {base}"), base)
 
     def value(self, letter: str, base: int) -> int:
-        """What the digit that was taken last is worth."""
+        """The value of the last digit taken."""
         worth = DIGITS.find(letter)
         if not 0 <= worth < base:
             raise self.wrong(f"a digit of base {base}")
@@ -88,7 +89,7 @@ def read_runs(body: Body, size: int, first: str, read_word: Callable[[Body, str]
 
 
 def run_of(body: Body, letter: str, first: str, most: int) -> int:
-    """How many empty cells the letter that was taken last stands for."""
+    """How many empty cells the last letter taken stands for."""
     run = ord(letter) - ord(first) + 1
     if run > most:
         raise body.wrong(f"a run of at most {most}")
@@ -149,13 +150,13 @@ def write_number16(words: Sequence[str]) -> str:
     return write_runs(words, "g", write_hex)
 
 
-# 4cell: numbers up to 4 that tell how far it is to the next ---------------------------------------------------------
+# 4cell: numbers up to 4, each with the distance to the next ---------------------------------------------------------
 
 
 def read_4cell(body: Body, size: int) -> Words:
-    """Numbers up to 4: five digits each, with no empty cell behind it, one, or two.
+    """Numbers up to 4: five digits each for no empty cell after it, one, or two.
 
-    The last number may have more empty cells behind it than there are.
+    The last number may have more empty cells after it than there are.
 
     >>> read_4cell(Body("2dgb"), 6)
     ['2', '3', '.', '.', '.', '1']
@@ -311,13 +312,13 @@ def write_number36(words: Sequence[str]) -> str:
     return shown
 
 
-# Points that tell how far it is to the next -------------------------------------------------------------------------
+# Points, each with the distance to the next -------------------------------------------------------------------------
 
 
 def read_dots(body: Body, size: int) -> Words:
-    """White points (1) and black points (2): a digit is twice the number of empty places behind it, plus 1 if black.
+    """White points (1) and black points (2): a digit is twice the number of empty places after it, plus 1 if black.
 
-    The last point may have more empty places behind it than there are.
+    The last point may have more empty places after it than there are.
 
     >>> read_dots(Body("3ge"), 4)
     ['2', '.', '.', '1']

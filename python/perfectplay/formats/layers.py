@@ -1,7 +1,7 @@
 """Layers of the files of pzpr: each a function that reads rows of a file into a draft and one that writes them.
 
 A draft has words as these formats have them; ``types.py`` says which clue each of them is.
-Layers of pencil marks that are no part of an answer are read and forgotten.
+Layers of pencil marks that are not part of an answer are read and ignored.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class TextRows:
     def row(self, width: int, what: str) -> list[str]:
         words = self.line().split()
         if len(words) != width:
-            raise ParseError(f"{len(words)} words in line {self.at} behind the size", expected=f"{width} for {what}")
+            raise ParseError(f"{len(words)} words in line {self.at} after the size", expected=f"{width} for {what}")
         return words
 
     def grid(self, rows: int, cols: int, what: str) -> list[str]:
@@ -68,7 +68,7 @@ class Layer(NamedTuple):
 
 
 Take: TypeAlias = Callable[[Draft, int, str], bool]
-"""Puts down what a word says of a cell, and tells whether it is a word of this layer."""
+"""Records what a word says about a cell, and returns whether it is a word of this layer."""
 
 
 def rows_of(words: Sequence[str], rows: int, cols: int) -> list[str]:
@@ -169,7 +169,7 @@ def give_arrow(draft: Draft, at: int) -> str:
 
 
 def take_stone(draft: Draft, at: int, word: str) -> bool:
-    """The number of a stone tells when it is picked up; 0 is a stone that still lies there."""
+    """The number of a stone says when it is picked up; 0 is a stone that is still there."""
     if word != EMPTY:
         draft.clues[at] = "1"
         draft.cells[at] = EMPTY if word == "0" else word
@@ -188,7 +188,7 @@ def take_line(draft: Draft, pair: Pair, word: str) -> bool:
 
 def take_border(draft: Draft, pair: Pair, word: str) -> bool:
     if word in ("X", "-X"):
-        raise ParseError("borders that are given are not supported")
+        raise ParseError("given borders are not supported")
     if word in ("1", "2"):
         draft.borders.add(pair)
     return word in ("-1", "0", "1", "2")

@@ -1,8 +1,8 @@
-r"""Files ``.non`` of nonograms, as Steve Simpson's solver has them.
+r"""Files ``.non`` of nonograms, as Steve Simpson's solver uses them.
 
-Lines begin with a word: ``width`` and ``height`` tell the size, ``rows`` and ``columns`` stand before as many lines
-with lengths of blocks between commas. A line without blocks is ``0``, in some files an empty line. Everything else
-(title, author, copyright, the goal) is passed over.
+Lines begin with a word: ``width`` and ``height`` give the size, ``rows`` and ``columns`` are followed by that many
+lines of block lengths separated by commas. A line without blocks is ``0``, in some files an empty line. Everything else
+(title, author, copyright, the goal) is ignored.
 
 >>> read("width 3\nheight 1\nrows\n1,1\ncolumns\n1\n0\n1\n").text()
 '1 1/1,0,1'
@@ -51,7 +51,7 @@ def read(text: str) -> Edged:
 
 
 def read_edge(lines: list[str], size: int, side: str) -> Strips:
-    """Strips, one in each line; empty lines are strips without blocks if there are too few others."""
+    """Strips, one in each line; empty lines are strips without blocks if there are not enough others."""
     full = [line for line in lines if line]
     if len(full) != size:
         full = lines[:size] + [line for line in lines[size:] if line]

@@ -1,7 +1,7 @@
 """Addresses of puzz.link, pzv.jp, pzprxs and pzplus: ``https://puzz.link/p?TYPE/[flags/]WIDTH/HEIGHT/BODY``.
 
-:func:`read` takes an address or just the part behind the question mark, :func:`write` makes an address. A type is known
-by all names in use. Flags stand for variants: one that changes the rules is refused by its name.
+:func:`read` takes an address or just the part after the question mark, :func:`write` makes an address. Every name in
+use is known for a type. Flags stand for variants: one that changes the rules is refused by name.
 
 >>> read("https://puzz.link/p?slither/3/2/a7b").sheet.text()
 '0..|2.1'
@@ -51,7 +51,7 @@ def read_rest(kind: Type, parts: list[str]) -> Sheet:
     if len(parts) < 2 or not parts[0] or not parts[1]:
         raise ParseError("no size", expected=f"{kind.name}/width/height/clues")
     cols, rows = (read_size(part) for part in parts[:2])
-    if kind.square and rows != cols:  # before the body is read by a wrong size
+    if kind.square and rows != cols:  # before the body is read with a wrong size
         raise ParseError(f"{cols} x {rows} cells", expected="a square")
     if len(parts) > 2 and not parts[-1]:  # a slash at the end protects addresses that end with a sign
         parts.pop()
@@ -77,7 +77,7 @@ def query_of(text: str) -> str:
 
 
 def read_flags(kind: Type, parts: list[str]) -> None:
-    """Takes flags away that change nothing; refuses all others."""
+    """Removes flags that change nothing; refuses all others."""
     if parts and parts[0].startswith("v:"):
         raise ParseError(f"the variant {quote(parts[0])} is not supported")
     if len(parts) > 2 and re.fullmatch("[a-z]+", parts[0]):

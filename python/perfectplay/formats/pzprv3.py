@@ -1,7 +1,7 @@
 """Files of pzpr: ``pzprv3/TYPE/HEIGHT/WIDTH/`` and then layers, row by row: what is printed, and what was filled in.
 
 Rows end with ``/`` or a new line. :func:`read` gives the sheet and the answer, :func:`write` makes a file of them.
-Pencil marks that are no part of an answer (crosses, dots, colours, small numbers) are left out, and so are history and
+Pencil marks that are not part of an answer (crosses, dots, colours, small numbers) are left out, and so are history and
 remarks at the end of a file.
 
 >>> file = read("pzprv3/hitori/2/2/1 1 /1 2 /# . /. . /")
@@ -57,7 +57,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def read(text: str) -> File:
-    """The type, the sheet and the answer of a file; layers that are missing at the end are empty."""
+    """The type, the sheet and the answer of a file; layers missing at the end are empty."""
     lines = lines_of(text)
     header = re.fullmatch(r"pzprv3(?:\.([0-9]))?", lines[0])
     if not header:
@@ -74,7 +74,7 @@ def read(text: str) -> File:
 
 
 def file_of(text: str) -> str:
-    """The file itself, which may stand in an address; without history and remarks."""
+    """The file itself, which may be part of an address; without history and remarks."""
     text = text.strip(" \t\r\n")
     if re.match(r"\w+://", text) and "?" in text:
         text = unquote(re.sub(r"^(?:\w+=\w+&)+", "", text.partition("?")[2]))
@@ -95,7 +95,7 @@ def read_layers(kind: Type, layers: Sequence[Layer], lines: list[str]) -> File:
         if table.more():
             layer.read(draft, table)
     if table.more():
-        raise ParseError(f"more than expected from line {table.at + 1} behind the size on")
+        raise ParseError(f"more than expected from line {table.at + 1} after the size on")
     sheet = Sheet(draft.high, draft.wide, tuple(draft.clues), draft.regions if kind.divided else ())
     if kind.edged is Edged:
         above, left = ([strip or ["0"] for strip in edge] for edge in (draft.above, draft.left))

@@ -22,7 +22,7 @@ def one_above_other(rows: int, cols: int) -> list[Pair]:
 
 
 def regions_of(rows: int, cols: int, borders: Collection[Pair]) -> tuple[int, ...]:
-    """The rooms that borders leave, in the order in which they come."""
+    """The rooms between borders, in the order in which they appear."""
     beside: dict[Place, list[Place]] = {(row, col): [] for row in range(rows) for col in range(cols)}
     for a, b in side_by_side(rows, cols) + one_above_other(rows, cols):
         if (a, b) not in borders:
@@ -44,7 +44,7 @@ def regions_of(rows: int, cols: int, borders: Collection[Pair]) -> tuple[int, ..
 
 
 def whole_rooms(rows: int, cols: int, borders: Collection[Pair]) -> tuple[int, ...]:
-    """The same, where each border is one between two rooms."""
+    """The same, if every border lies between two rooms."""
     regions = regions_of(rows, cols, borders)
     for (row, col), b in sorted(borders):
         if regions[row * cols + col] == regions[b[0] * cols + b[1]]:

@@ -18,7 +18,7 @@ NOTHING = "-"
 
 
 def is_sized(text: str) -> bool:
-    """Is that a size with grids of this size behind it, and no grid of two columns by itself?"""
+    """Is this a size followed by grids of this size, and not itself a grid of two columns?"""
     lines = [line.split() for line in text.strip().splitlines()]
     if len(lines) < 2 or len(lines[0]) != 2 or not all(word.isascii() and word.isdecimal() for word in lines[0]):
         return False

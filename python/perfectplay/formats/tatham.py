@@ -1,7 +1,7 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection: ``PARAMETERS:DESCRIPTION``.
 
-The name of the game may stand in front, as in ``loopy:3x2t0:0b2a1``, or an ID stands behind the ``#`` of the address of
-a game. Parameters begin with width and height; those that only concern how games are made up are passed over, and those
+The name of the game may come first, as in ``loopy:3x2t0:0b2a1``, or an ID may follow the ``#`` of the address of a
+game. Parameters begin with width and height; those that only concern how games are generated are ignored, and those
 that change the rules are refused. In descriptions letters from ``a`` on stand for runs of cells without a clue.
 
 >>> read("loopy:3x2t0:0b2a1").sheet.text()
@@ -48,12 +48,12 @@ def split(text: str) -> tuple[str, Parts, str]:
 
 
 def type_in(text: str) -> str:
-    """The name of the game, if it is told."""
+    """The name of the game, if it is given."""
     return split(text)[0]
 
 
 def read(text: str, wanted: str = "") -> Source:
-    """The game of an ID; the type that is wanted says which one it is where the ID does not."""
+    """The game of an ID; the type that is wanted says which one it is if the ID does not."""
     name, parts, description = split(text)
     kind = type_of(name or wanted)
     if kind.name not in GAMES:
@@ -79,10 +79,10 @@ class Parts(NamedTuple):
         return read_size(self.height or self.width), read_size(self.width)
 
     def match(self, pattern: str, refused: Mapping[str, tuple[str, str]]) -> re.Match[str]:
-        """The rest, which must be of this form; groups with another value than the one that is fine are refused."""
+        """The rest, which must be of this form; groups with a value other than the supported one are refused."""
         found = re.fullmatch(pattern, self.rest)
         if not found:
-            raise ParseError(f"unknown parameters {quote(self.rest)} behind the size")
+            raise ParseError(f"unknown parameters {quote(self.rest)} after the size")
         for group, (fine, meaning) in refused.items():
             if found[group] not in (None, fine):
                 raise ParseError(f"the parameter {quote(found[group])} ({meaning}) is not supported")
@@ -110,7 +110,7 @@ def clues(read_word: Callable[[Body, str], str]) -> Callable[[Body, int, int], S
 
 
 def words_of(names: Mapping[str, str]) -> Callable[[Body, str], str]:
-    """Words of one letter, by what they are there; whether a puzzle has such a clue it says itself."""
+    """Words of one letter, by their name there; the puzzle itself says whether it has such a clue."""
 
     def read_word(body: Body, letter: str) -> str:
         if letter not in names:
@@ -150,7 +150,7 @@ def read_digits(body: Body, rows: int, cols: int) -> Sheet:
 
 
 def read_stars(body: Body, rows: int, cols: int) -> Sheet:
-    """Galaxies: how many places are before each dot, in capitals before a black one; ``z`` is 25 and no dot."""
+    """Galaxies: the number of places before each dot, in capitals before a black one; ``z`` is 25 places and no dot."""
     high, wide = 2 * rows - 1, 2 * cols - 1
     words = [EMPTY] * (high * wide)
     at = 0
@@ -172,7 +172,7 @@ def read_pattern(body: Body, rows: int, cols: int) -> Sheet:
     """Pattern: the strips of the columns, then those of the rows."""
     text, comma, _ = body.text.partition(",")
     if comma:
-        raise ParseError("cells that are given are not supported", expected="numbers only")
+        raise ParseError("given cells are not supported", expected="numbers only")
     body.at = len(body.text)
     strips = [part.split(".") if part else ["0"] for part in text.split("/")]
     if len(strips) != rows + cols:
@@ -195,7 +195,7 @@ def read_solo(parts: Parts, body: Body) -> tuple[Sheet, dict[str, Any]]:
 
 
 def read_pieces(body: Body, side: int) -> tuple[int, ...]:
-    """The number of borders between two cells that are not there before each that is; one more follows at the end."""
+    """The number of absent borders before each border that is present; one more follows at the end."""
     if body.take("a comma and the pieces") != ",":
         raise body.wrong("a comma and the pieces")
     pairs: list[Pair] = side_by_side(side, side)
@@ -242,7 +242,7 @@ def read_mines(parts: Parts, body: Body) -> tuple[Sheet, dict[str, Any]]:
 
 
 def unmasked(packed: bytes, size: int) -> bytes:
-    """Each half, the second one first, has the digests of the other half and 0, of it and 1, and so on added to it."""
+    """To each half, the second one first, are added the digests of the other half with 0, with 1, and so on."""
     first, second = packed[: len(packed) // 2], packed[len(packed) // 2 :]
     second = plus_digests(second, first)
     second = second[:-1] + bytes([second[-1] & 0xFF << -size % 8])
@@ -255,7 +255,7 @@ def plus_digests(half: bytes, other: bytes) -> bytes:
 
 
 def uncovered(mines: set[Place], start: Place, rows: int, cols: int) -> dict[Place, str]:
-    """What is uncovered when a cell is, and with a 0 all cells around it."""
+    """What is uncovered along with a cell: around a 0, all neighbours."""
 
     def around(cell: Place) -> Iterator[Place]:
         for row in range(max(0, cell[0] - 1), min(rows, cell[0] + 2)):

@@ -1,9 +1,9 @@
-"""Types of puzzles as pzpr and its addresses know them: their names, and how a body is read and written.
+"""Types of puzzles in pzpr and its addresses: their names, and how a body is read and written.
 
-Which clues a puzzle has is said in its own file, and nowhere else. Addresses and files have words of their own for
-them: numbers, ``.`` for nothing and ``?`` for an unknown clue. A number of theirs is the number itself, or a letter if
-the puzzle has letters and no numbers; :func:`ours` and :func:`theirs` translate. Arrows (``2>``) and the black cells of
-Kakuro are words of ours from the beginning.
+Which clues a puzzle has is stated only in its own file. Addresses and files have words of their own for them: numbers,
+``.`` for nothing and ``?`` for an unknown clue. Their numbers stand for themselves, or for letters if the puzzle has
+letters and no numbers; :func:`ours` and :func:`theirs` translate. Arrows (``2>``) and the black cells of Kakuro are in
+our own form from the beginning.
 
 Tentai Show has a sheet with a place for each cell, each side and each corner between cells, and the sheet of Kakuro has
 one more row and column, with the black cells at the border. Nonogram and Battleship have sheets of their own
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 
 class Source(NamedTuple):
-    """What a source of others holds."""
+    """What a source contains."""
 
     type: str
     """Its name in pzpr."""
     sheet: Sheet
     options: dict[str, Any]
-    """Options of the puzzle that the source settles."""
+    """Options of the puzzle that the source determines."""
 
 
 LARGEST = 100
@@ -53,12 +53,12 @@ LARGEST = 100
 
 @dataclass(frozen=True)
 class Type:
-    """A kind of puzzle as addresses have it."""
+    """A kind of puzzle in addresses."""
 
     name: str
     """In pzpr, and in its files."""
     names: tuple[str, ...]
-    """All others in use."""
+    """All other names in use."""
     read: Callable[[Body, int, int], Sheet]
     write: Callable[[Sheet], str]
     scale: int = 1
@@ -78,7 +78,7 @@ class Type:
     first: int = 1
     """The number of the first letter, where a puzzle has letters."""
     beyond: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Words for what the rules of a puzzle do not know: what each means, and what is expected."""
+    """Words for what the rules of a puzzle do not have: what each means, and what is expected."""
 
     @property
     def divided(self) -> bool:
@@ -160,7 +160,7 @@ def read_fillomino(body: Body, rows: int, cols: int) -> Sheet:
     if body.more():
         for pairs in (side_by_side(rows, cols), one_above_other(rows, cols)):
             if any(bodies.read_packed(body, len(pairs), 2)):
-                raise ParseError("borders that are given are not supported", expected="numbers only")
+                raise ParseError("given borders are not supported", expected="numbers only")
     return sheet
 
 
@@ -192,7 +192,7 @@ def read_kakuro(body: Body, rows: int, cols: int) -> Sheet:
 
 
 def grouped(words: Sequence[str], longest: int) -> list[Sequence[str]]:
-    """Strips that have the number nearest to the board first, each filled up to the same length."""
+    """Strips with the number nearest to the board first, each padded to the same length."""
     parts = [words[start : start + longest] for start in range(0, len(words), longest)]
     return [[word for word in reversed(part) if word != EMPTY] or ["0"] for part in parts]
 
@@ -221,7 +221,7 @@ def edged(sheet: Sheet, kind: type[Edges]) -> Edges:
 
 
 def read_nonogram(body: Body, rows: int, cols: int) -> Sheet:
-    """All strips are as long as they can be: a line of n cells has (n + 1) / 2 blocks at most."""
+    """All strips have the greatest possible length: a line of n cells has at most (n + 1) / 2 blocks."""
     high, wide = (rows + 1) // 2, (cols + 1) // 2
     words = bodies.read_number16(body, cols * high + rows * wide)
     above, left = grouped(words[: cols * high], high), grouped(words[cols * high :], wide)
@@ -380,7 +380,7 @@ def type_of(name: str) -> Type:
 
 
 def check(kind: Type, sheet: Sheet) -> None:
-    """Is that a sheet for this type, whatever its clues are?"""
+    """Is this a sheet for this type, whatever its clues are?"""
     check_size(kind, sheet)
     having = ("a sheet without regions", "a sheet with regions")
     if bool(sheet.regions) != kind.divided:
@@ -435,7 +435,7 @@ def theirs(kind: Type, sheet: Sheet) -> Sheet:
 
 
 def with_clues(sheet: Sheet, change: Callable[[str, int, int], str]) -> Sheet:
-    """With other words; each is asked for by the word that was there, its row and its column."""
+    """With other words; each is computed from the old word, its row and its column."""
     words = (change(word, n // sheet.cols + 1, n % sheet.cols + 1) for n, word in enumerate(sheet.clues))
     return replace(sheet, clues=tuple(words))
 
@@ -460,7 +460,7 @@ def check_edges(sheet: Edged, edge: Clues) -> None:
 
 
 def in_order(sheet: Sheet) -> tuple[int, ...]:
-    """The regions, numbered as they come; each is connected."""
+    """The regions, numbered as they appear; each is connected."""
     found = regions_of(sheet.rows, sheet.cols, borders_of(sheet.rows, sheet.cols, sheet.regions))
     if len(set(found)) != len(set(sheet.regions)):
         raise ParseError("a region in two parts", expected="connected regions")

@@ -1,12 +1,12 @@
 """Amazons.
 
 A player moves an amazon like a chess queen, over free cells only, and then shoots an arrow from the cell reached, which
-flies like a queen as well and burns the cell where it comes down: nothing ever enters or passes a burnt cell. The cell
-that the amazon has left is free again, also for the arrow. Who cannot move loses.
+flies like a queen as well and burns the cell where it lands: nothing may enter or pass a burnt cell again. The cell
+that the amazon has left is free again, for the arrow too. A player who cannot move loses.
 Letters: ``x`` Left's amazons, ``o`` Right's amazons, ``.`` free, ``#`` burnt or missing. A move is written
 ``a1-b2/c3``: from a1 to b2, arrow to c3.
 
-Amazons that have a region for themselves just count moves there, as many as they can make; this endgame has a method of
+Amazons that have a region to themselves only count moves there, as many as they can make; this endgame has a method of
 its own, ``single colour``.
 Complexity: PSPACE-complete, even with one amazon each (Furtak, Kiyomi, Uno & Buro 2005; Hearn 2005); the endgame in
 which no region has amazons of both colours is NP-equivalent (Buro 2000).

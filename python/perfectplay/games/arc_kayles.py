@@ -4,7 +4,7 @@ A move takes an edge of a graph together with its two ends and every edge at the
 grid, where neighbouring cells are joined, this is Cram.
 Letters: ``.`` a vertex, ``#`` one that is taken or missing.
 
-Complexity: open since Schaefer 1978, who has the game (Burke, Dailly & Oijid 2024).
+Complexity: open since Schaefer 1978, who introduced the game (Burke, Dailly & Oijid 2024).
 
 >>> pp.grundy(pp.load("arc_kayles", "a-b b-c c-d d-e e-a a-f f-c"))
 3

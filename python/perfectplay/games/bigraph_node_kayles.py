@@ -1,10 +1,10 @@
 """Bigraph Node Kayles, the partizan form of Node Kayles.
 
-Every vertex of a graph, or cell of a grid, belongs to Left, to Right, or to both. A move takes a vertex of one's own
-together with all its neighbours, whoever they belong to; a player who cannot move loses.
+Every vertex of a graph, or cell of a grid, belongs to Left, to Right, or to both. A move takes one of the player's own
+vertices together with all its neighbours, whoever owns them; a player who cannot move loses.
 Letters: ``x`` Left's, ``o`` Right's, ``.`` belongs to both, ``#`` taken or missing.
 
-Complexity: PSPACE-complete, also if every edge joins a vertex of Left to one of Right (Schaefer 1978).
+Complexity: PSPACE-complete, even if every edge joins a vertex of Left to one of Right (Schaefer 1978).
 
 >>> [pp.value(pp.load("bigraph_node_kayles", text)) for text in ("xox|ox.", "a-b b-c; a=x b=o c=x")]
 [{2|-1*}, {1|0}]

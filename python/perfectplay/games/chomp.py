@@ -1,12 +1,12 @@
 """Chomp.
 
 A bar of chocolate is eaten from the far corner: a move names a square and takes it with all squares below it and to the
-right. The top left square is poisoned and nobody takes it; a player who cannot move loses. Bars of the form of a Young
-diagram, whose rows do not grow downwards, are bars too.
+right. The top left square is poisoned and nobody takes it; a player who cannot move loses. A bar may be any Young
+diagram: no row is longer than the row above.
 Letters: ``p`` the poisoned square, ``o`` a square, ``.`` eaten or missing; dots at the end of a row may be left out.
 
-Complexity: the first player wins every rectangle but 1 x 1, by stealing the strategy (Gale 1974), but which first move
-wins is open from three rows on; chocolate in the form of a graph or poset is PSPACE-complete (Grier 2013).
+Complexity: the first player wins every rectangle but 1 x 1, by strategy stealing (Gale 1974), but which first move wins
+is open from three rows on; Chomp on graphs and posets is PSPACE-complete (Grier 2013).
 
 >>> pp.grundy(pp.load("chomp", "poo|ooo")), pp.best(pp.load("chomp", "poo|ooo"))
 (4, c2)

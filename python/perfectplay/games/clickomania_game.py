@@ -1,11 +1,11 @@
 """Clickomania for two.
 
-A pile of coloured blocks; blocks of one colour that touch side by side make a group. Players take turns to remove a
-group of at least two blocks, whereupon the blocks above fall down and empty columns close up; who cannot move loses.
+A pile of coloured blocks; blocks of one colour that share a side form a group. Players take turns removing a group of
+at least two blocks; then the blocks above fall down and empty columns close up; a player who cannot move loses.
 Letters: every letter and digit is a colour, ``.`` is empty; the highest row comes first. A move names the first block
 of its group, row by row from the top, as on the drawn board: ``b1`` is the second block of the top row.
 
-Complexity: open (Biedl, Demaine, Demaine, Fleischer, Jacobsen & Munro 2002, who have the game from Nowakowski).
+Complexity: open (Biedl, Demaine, Demaine, Fleischer, Jacobsen & Munro 2002, who attribute the game to Nowakowski).
 
 >>> pp.grundy(pp.load("clickomania_game", "aab|bba|aba")), pp.best(pp.load("clickomania_game", "aab|bba|aba"))
 (2, a1)
@@ -42,8 +42,8 @@ class ClickomaniaGame(PlainGame):
         return without(state, _moves(state)[move])
 
     def split(self, state: Pile) -> list[Pile]:
-        """Columns in which no colour occurs a second time stay for ever and keep the sides apart. What is left may be
-        seen from behind, and its colours exchanged."""
+        """Columns in which no colour occurs a second time stay for ever and separate the two sides. What is left may be
+        reflected, and its colours permuted."""
         parts, todo = [], [state]
         while todo:
             pile = todo.pop()
@@ -64,7 +64,7 @@ class ClickomaniaGame(PlainGame):
 
 @lru_cache(maxsize=16)  # every move of a position asks again
 def _moves(pile: Pile) -> dict[str, set[Block]]:
-    """The groups by their names: the first block of each, by row and column."""
+    """The groups by name: the first block of each, by row and column."""
     height = max(map(len, pile), default=0)
     found = {}
     for group in groups(pile):
@@ -74,6 +74,6 @@ def _moves(pile: Pile) -> dict[str, set[Block]]:
 
 
 def _recoloured(pile: Pile) -> Pile:
-    """Colours in the order in which they come."""
+    """Colours in the order in which they appear."""
     known: dict[str, str] = {}
     return tuple("".join(known.setdefault(colour, COLOURS[len(known)]) for colour in column) for column in pile)

@@ -1,12 +1,13 @@
 """Clobber.
 
 A stone moves onto an adjacent stone of the opponent and takes its place; the captured stone is removed, and the cell
-left behind is empty for ever. Who cannot move loses. With ``cannibal=True`` stones of one's own may be captured, too.
+left behind is empty for ever. A player who cannot move loses. With ``cannibal=True`` a stone may also capture a stone
+of its own colour.
 Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` empty, ``#`` no cell. On a graph a vertex is empty unless its
 letter is given: ``a-b b-c; a=x b=o``.
 
-Complexity: deciding whether a position's value exceeds 0 is PSPACE-complete on graphs (Albert, Grossman, Nowakowski &
-Wolfe 2005 introduce the game).
+Complexity: deciding whether the value of a position exceeds 0 is PSPACE-complete on graphs (Albert, Grossman,
+Nowakowski & Wolfe 2005 introduce the game).
 
 >>> pp.outcome(pp.load("clobber", "xoxo|oxox")), pp.value(pp.load("clobber", "a-b b-c c-a c-d; a=x b=o c=x d=o"))
 (N, +-{*,^})

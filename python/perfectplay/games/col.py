@@ -1,7 +1,7 @@
 """Col.
 
 Players colour the free cells of a grid or the free vertices of a graph, Left black and Right white; neighbours may not
-have the same colour. Who cannot move loses. (Invented by Colin Vout.)
+have the same colour. A player who cannot move loses. (Invented by Colin Vout.)
 Letters: ``.`` free for both, ``x`` free for Left only (a neighbour is Right's), ``o`` free for Right only, ``#`` taken
 or missing. Coloured cells may be given too: ``X`` is Left's and ``O`` is Right's.
 

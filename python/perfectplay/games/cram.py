@@ -1,10 +1,10 @@
 """Cram: impartial Domineering.
 
-Either player places a domino, vertical or horizontal, on two free cells; who cannot move loses.
+Either player places a domino, vertical or horizontal, on two free cells; a player who cannot move loses.
 Letters: ``.`` free, ``#`` covered or missing.
 
-Complexity: open; boards of even by even cells are won by the second player and those of even by odd by the first, by
-point reflection (Gardner 1974).
+Complexity: open; the second player wins even by even boards and the first player even by odd ones, by point reflection
+(Gardner 1974).
 
 >>> pp.grundy(pp.load("cram", "....|....|...."))
 1

@@ -2,8 +2,8 @@
 
 Crates of 1 x 1 x 2 stand upright on cells of a grid. A move topples one of them onto the next two cells in a direction,
 which must be vacant; they stay covered, and the cell where it stood becomes vacant. Left topples up and down, Right to
-the left and to the right. Who cannot move loses. (Invented by Michael Albert as a game for two from the puzzle TipOver;
-on a Go board a black stone is replaced by two white ones beside it.)
+the left and to the right. A player who cannot move loses. (Invented by Michael Albert as a two-player version of the
+puzzle TipOver; on a Go board a black stone is replaced by two white ones beside it.)
 Letters: ``x`` an upright crate, ``o`` half of a toppled one, ``.`` vacant, ``#`` no cell.
 
 Complexity: PSPACE-complete (Hearn 2009).

@@ -1,7 +1,7 @@
 """Cutcake.
 
 Cakes are rectangles of unit squares. Left cuts a cake in two along a vertical line between squares, Right along a
-horizontal one; who cannot move loses.
+horizontal one; a player who cannot move loses.
 A position is a list of cakes, rows by columns, such as ``3x5 2x2`` (``4*2x3`` are four); the move ``3x5:3x2+3x3`` cuts
 off two columns.
 

@@ -1,8 +1,8 @@
 """Dots-and-Boxes.
 
-The players in turn draw a line between two dots of a grid that are next to each other; who draws the last side of a box
-gets it and draws again. When all lines are drawn, who has got more boxes from here on wins (in misère play: fewer), and
-as many are a draw.
+The players take turns drawing a line between two neighbouring dots of a grid; a player who draws the last side of a box
+gets the box and draws again. When all lines are drawn, the player with more boxes (in misère play: fewer), counted from
+here on, wins; equal numbers are a draw.
 Text: the size in boxes, rows first, and the lines that are drawn: ``2x3: a1-b1 a1-a2``. Dots have column letters and
 row numbers, counted from the top left. A drawing is read as well, in rows separated by new lines or by ``/``, with dots
 ``+`` and lines ``-`` and ``|``: ``+-+/| |/+ +``.

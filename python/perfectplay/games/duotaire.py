@@ -1,8 +1,8 @@
 """Peg duotaire: peg solitaire for two.
 
-Players take turns jumping a peg over an adjacent peg into the hole behind it, which removes the peg jumped over; who
-cannot move loses. With ``multi=True`` one move may be several jumps of the same peg.
-Letters: ``o`` peg, ``.`` hole, space or ``#`` no hole; symbols set apart by spaces lie on a triangular board.
+Players take turns jumping a peg over an adjacent peg into the hole behind it, which removes the peg jumped over; a
+player who cannot move loses. With ``multi=True`` one move may be several jumps of the same peg.
+Letters: ``o`` peg, ``.`` hole, space or ``#`` no hole; symbols separated by spaces lie on a triangular board.
 
 Complexity: open even on a line; with multi-jumps the winning positions on a line are not a context-free language
 (Moore & Eppstein 2002).
@@ -46,7 +46,7 @@ class Duotaire(RewriteGame):
             yield Rewrite(changes, piece=(start, end), name="-".join(board.name(cell) for cell in path[::2]))
 
     def paths(self, board: Lattice) -> Iterator[tuple[Cell, ...]]:
-        """Start, jumped, landed, jumped, landed …: each peg is jumped once, and the jumper never over itself."""
+        """Start, jumped, landed, jumped, landed …: each peg is jumped once, and the jumper never jumps itself."""
         steps: dict[Cell, list[tuple[Cell, Cell]]] = {cell: [] for cell in board.cells}
         for a, b, c in jumps(board):
             steps[a].append((b, c))

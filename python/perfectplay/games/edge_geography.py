@@ -1,7 +1,7 @@
 """Edge Geography, directed and undirected.
 
-A token stands on a vertex of a graph. A move takes it along an edge, which is erased; who cannot move loses.
-Text: edges ``a-b`` or arcs ``a>b`` (twice for two parallel ones), then what stands where: ``a-b b-c; a=@ b-c=x``.
+A token stands on a vertex of a graph. A move takes it along an edge, which is erased; a player who cannot move loses.
+Text: edges ``a-b`` or arcs ``a>b`` (twice for two parallel ones), then their symbols: ``a-b b-c; a=@ b-c=x``.
 Letters: ``@`` token, ``x`` an erased edge.
 
 Complexity: PSPACE-complete on directed graphs (Schaefer 1978) and on undirected ones, polynomial on bipartite

@@ -1,7 +1,7 @@
 """Elephants and Rhinos: Toads and Frogs without jumps.
 
-Left's elephants step to the right and Right's rhinos to the left, along rows, into the next cell if that is empty; who
-cannot move loses.
+Left's elephants step to the right and Right's rhinos to the left, along rows, into the next cell if that is empty; a
+player who cannot move loses.
 Letters: ``x`` or ``t`` elephant, ``o`` or ``f`` rhino, ``.`` empty, ``#`` no cell.
 
 Complexity: no hardness is known; the game is an exercise in Albert, Nowakowski & Wolfe 2007.

@@ -1,9 +1,9 @@
 """Fibonacci nim.
 
-Players take tokens from one heap. The first may not take the whole heap; after that nobody may take more than twice
-what was taken last, and everybody takes at least one. Who cannot move loses.
-A position is the heap, such as ``13``, and after a slash the most that may be taken, such as ``10/6``; without it that
-is all but one. A move is the number of tokens taken.
+Players take tokens from one heap. The first move may not take the whole heap; after that a move takes at most twice as
+many as the last one, and every move takes at least one. A player who cannot move loses.
+A position is the heap, such as ``13``, and after a slash the most that may be taken, such as ``10/6``; without the
+slash that is all but one. A move is the number of tokens taken.
 
 Complexity: polynomial in the number of digits, by writing the heap as a sum of Fibonacci numbers (Whinihan 1963).
 

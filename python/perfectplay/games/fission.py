@@ -1,10 +1,10 @@
 """Fission.
 
-A move splits a stone in two: it is removed, and stones appear on both sides of it, where the cells must be empty. Left
-splits above and below, Right to the left and to the right. Who cannot move loses.
+A move splits a stone in two: the stone is removed, and stones appear on both sides of it, where the cells must be
+empty. Left splits above and below, Right to the left and to the right. A player who cannot move loses.
 Letters: ``x`` stone, ``.`` empty, ``#`` no cell.
 
-Complexity: not studied, as far as is known; the rules are those of CGSuite 2 (Siegel 2024).
+Complexity: apparently not studied; the rules are those of CGSuite 2 (Siegel 2024).
 
 >>> pp.value(pp.load("fission", ".x.x|....|..x.|...."))
 -1

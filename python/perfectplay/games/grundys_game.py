@@ -1,7 +1,7 @@
 """Grundy's game.
 
-A move splits a heap into two unequal heaps; who cannot move loses (heaps of 1 and 2 are stuck).
-A position is a list of heaps such as ``7 9``; the move ``9:2+7`` makes a heap of 9 heaps of 2 and 7.
+A move splits a heap into two unequal heaps; a player who cannot move loses (heaps of 1 and 2 are stuck).
+A position is a list of heaps such as ``7 9``; the move ``9:2+7`` splits a heap of 9 into heaps of 2 and 7.
 
 Complexity: polynomial in the heap sizes; whether the nimbers become periodic is open since Grundy 1939 (Flammenkamp has
 computed 2^35 of them without finding a period).

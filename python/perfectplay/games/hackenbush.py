@@ -1,16 +1,16 @@
 """Hackenbush.
 
-A picture of blue, red and green edges stands on the ground. Left cuts a blue edge and Right a red one, either a green
-one; what is then no longer connected to the ground falls. Who cannot move loses.
+A picture of blue, red and green edges stands on the ground. Left cuts a blue edge and Right a red one, and either
+player may cut a green one; what is then no longer connected to the ground falls. A player who cannot move loses.
 Letters: ``l`` (or ``b``) blue, ``r`` red, ``e`` (or ``g``) green, ``.`` an edge that is gone. A position is written as
 stalks, the letters from the ground upwards: ``lrl``, with branches ``l(l;rl)``, several as ``lrl + rr``, and with names
 for vertices that are reached twice, ``ee:Aeee:A``. Or as a graph, green unless said otherwise, with ``#`` for the
 ground: ``a-b b-c c-a; a=# a-b=l b-c=r``. The move ``3`` cuts the third edge, in a graph ``b-c`` the edge between these.
-Blue is Left's colour, as in Winning Ways and in CGSuite; the survey has it the other way round. A green picture is
-asked for its nimber as ``impartial=True``, where colours do not matter.
+Blue is Left's colour, as in Winning Ways and in CGSuite; the survey has it the other way round. For the nimber of a
+green picture set ``impartial=True``; colours do not matter then.
 
-Complexity: the value of a red-blue picture is NP-hard already for redwood beds, that of stalks, red-blue trees and
-green graphs easy (Berlekamp, Conway & Guy 1982).
+Complexity: the value of a red-blue picture is NP-hard to find even for redwood beds, and easy for stalks, red-blue
+trees and green graphs (Berlekamp, Conway & Guy 1982).
 
 >>> pp.value(pp.load("hackenbush", "lrlrrllr"))
 77/128

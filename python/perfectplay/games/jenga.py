@@ -1,14 +1,14 @@
 """Jenga.
 
-A tower has levels of k parallel blocks (3 unless said otherwise), each across the one below. A move takes a block from
-below the topmost complete level and puts it on the top level, beside the blocks there, or as the first of a new level
-where the top level is complete. The tower must be stable with the block taken away and again with the block on top; who
-cannot move so that it stands loses.
-It is stable if for each level the centre of gravity of all blocks from there up lies over the inside of the convex hull
-of the area in which the level touches the one below. (For k = 3, 4 and 6 this is what physics says; for other k real
-towers can fall besides.)
+A tower has levels of k parallel blocks (k = 3 by default), each at right angles to the one below. A move takes a block
+from below the topmost complete level and puts it on the top level, beside the blocks there, or as the first of a new
+level where the top level is complete. The tower must be stable with the block taken away and again with the block on
+top; a player who cannot make such a move loses.
+A tower is stable if for each level the centre of gravity of all blocks from there up lies over the inside of the convex
+hull of the area in which the level touches the one below. (For k = 3, 4 and 6 this is what physics says; for other k a
+real tower may fall although it is stable in this sense.)
 Letters: ``o`` block, ``.`` gap; levels from the top down, such as ``o..|ooo|o.o|ooo``; a number is that many complete
-levels (18 in the shops). The move ``b2-a5`` takes block b of level 2, counted from below, to place a of level 5.
+levels (18 in the game as sold). The move ``b2-a5`` takes block b of level 2, counted from below, to place a of level 5.
 
 Complexity: constant time for k = 3; the second player wins for even k by a mirror strategy; open for odd k > 3 (Zwick
 2002).
@@ -78,7 +78,7 @@ class Jenga(PlainGame):
         return _with(_without(state, level, block), top, place)
 
     def split(self, state: Tower) -> list[Tower]:
-        """Not a sum, but all levels of one direction may be looked at from the other side."""
+        """Not a sum, but all levels of one direction may be reflected."""
         turned = [min(rows, tuple(row[::-1] for row in rows)) for rows in (state[::2], state[1::2])]
         return [tuple(turned[level % 2][level // 2] for level in range(len(state)))]
 

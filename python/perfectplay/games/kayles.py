@@ -1,6 +1,7 @@
 """Kayles.
 
-Players knock down one pin or two adjacent pins of a row, which may break the row in two; who cannot move loses.
+Players knock down one pin or two adjacent pins of a row, which may break the row in two; a player who cannot move
+loses.
 A position is a list of rows such as ``5 9``; the move ``9:3+4`` breaks a row of 9 pins into rows of 3 and 4.
 
 Complexity: polynomial; the nimbers have period 12 from 71 on (Guy & Smith 1956).

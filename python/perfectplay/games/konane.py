@@ -1,12 +1,12 @@
 """Konane (Hawaiian checkers).
 
 A stone jumps over an orthogonally adjacent stone of the opponent into the empty cell behind it and captures it; it may
-go on jumping in the same direction within one move. Who cannot move loses. (The survey says "wins", a slip: all other
-literature plays the normal way; ``misere=True`` gives the other.)
+continue jumping in the same direction within one move. A player who cannot move loses. (The survey says "wins", a slip:
+the rest of the literature uses normal play; ``misere=True`` gives misère play.)
 Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` empty, ``#`` no cell. Play begins with a chequered board
 from which two adjacent stones, in the middle or at a corner, have been taken.
 
-Complexity: PSPACE-complete (Hearn 2006); the game on one row is not solved (Chan & Tsai 2002).
+Complexity: PSPACE-complete (Hearn 2006); the game on a single row is not solved (Chan & Tsai 2002).
 
 >>> pp.outcome(pp.load("konane", "xo.xo.xo"))
 N

@@ -1,7 +1,7 @@
 """Linear Cram: Cram on a row.
 
-Players place dominoes on two adjacent free cells of a row, or with the option ``k`` pieces that cover k cells; who
-cannot move loses (in misère play: wins).
+Players place dominoes on two adjacent free cells of a row, or, with the option ``k``, pieces that cover k cells; a
+player who cannot move loses (in misère play: wins).
 A position is a list of free stretches such as ``5 9``, or the row itself such as ``..#.....``; the move ``9:3+4``
 covers two cells of a stretch of 9 and leaves 3 and 4.
 

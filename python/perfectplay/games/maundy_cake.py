@@ -1,9 +1,9 @@
 """Maundy Cake.
 
 Cakes are rectangles of unit squares. Left divides a cake by vertical cuts into any number of equal parts with whole
-sides, Right by horizontal ones; who cannot move loses.
-A position is a list of cakes, rows by columns, such as ``4x6 2x3`` (``4*2x3`` are four); the move ``4x6:3*4x2`` makes
-three of one.
+sides, Right by horizontal ones; a player who cannot move loses.
+A position is a list of cakes, rows by columns, such as ``4x6 2x3`` (``4*2x3`` are four); the move ``4x6:3*4x2`` divides
+one cake into three.
 
 Complexity: polynomial in the sides, by a closed form from their prime factors (Berlekamp, Conway & Guy 1982).
 
@@ -34,7 +34,7 @@ class MaundyCake(CakeGame):
 
 @lru_cache(maxsize=1024)
 def primes(n: int) -> tuple[int, ...]:
-    """The prime factors in order, each as often as it divides."""
+    """The prime factors in order, with multiplicity."""
     found, p = [], 2
     while p * p <= n:
         while n % p == 0:

@@ -1,7 +1,7 @@
 """Nim.
 
-A move makes one heap smaller; who cannot move loses (in misère play: wins).
-A position is a list of heaps such as ``3 5 7``; the move ``5:2`` makes a heap of 5 a heap of 2.
+A move reduces one heap; a player who cannot move loses (in misère play: wins).
+A position is a list of heaps such as ``3 5 7``; the move ``5:2`` reduces a heap of 5 to 2.
 
 Complexity: polynomial, by the nim sum (Bouton 1901).
 

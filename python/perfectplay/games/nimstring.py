@@ -1,7 +1,8 @@
 """Nimstring.
 
-Strings tie coins to each other and to the ground. The players in turn cut a string; who frees a coin of its last string
-must cut again, and who cannot cut loses (in misère play: wins). So whoever captures the last coin loses.
+Strings tie coins to each other and to the ground. The players take turns cutting a string; a player who cuts the last
+string of a coin must cut again, and a player who cannot cut loses (in misère play: wins). So the player who captures
+the last coin loses.
 Text as in Strings-and-Coins: strings ``a-b`` and ``a-ground``, then those that are cut: ``a-b b-ground; a-b=x``.
 ``grundy`` answers with a nimber, or with ``LOONY`` where the first player wins whatever is added, because there are
 coins to take that may as well be given back.

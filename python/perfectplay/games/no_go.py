@@ -1,8 +1,8 @@
 """NoGo (anti-atari Go).
 
-Players place stones as in Go, Left black ones and Right white ones, but nobody may capture and nobody may commit
-suicide: after a move every group of stones on the board must have a liberty, a free cell beside it. A group is all that
-hangs together, in one colour, along rows and columns. Who cannot move loses.
+Players place stones as in Go, Left black ones and Right white ones, but captures and suicide are forbidden: after a
+move every group of stones on the board must have a liberty, a free cell beside it. A group is a set of stones of one
+colour that is connected along rows and columns. A player who cannot move loses.
 Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` free, ``#`` no cell. A move is the name of its cell; with
 ``impartial=True`` either player may place either colour, and the move says which: ``b2=x``.
 
@@ -36,7 +36,7 @@ class NoGo(GridGame):
         own = OWN[player]
         for cell in [cell for cell in board.cells if letters[cell] == "."]:
             after = letters | {cell: own}
-            # all groups that the stone does not touch are as they were
+            # groups that the stone does not touch are unchanged
             if all(has_liberty(board, after, near) for near in (cell, *beside(board)[cell])):
                 yield f"{board.name(cell)}={own}" if self.impartial else board.name(cell), {cell: own}
 

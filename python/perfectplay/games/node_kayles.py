@@ -1,7 +1,7 @@
 """Node Kayles.
 
 A move takes a vertex of a graph, or a cell of a grid, together with all its neighbours; a player who cannot move
-loses. (In other words, the players put together an independent set.)
+loses. (In other words, the players build an independent set.)
 Letters: ``.`` free, ``#`` taken or missing.
 
 Complexity: PSPACE-complete (Schaefer 1978), polynomial on graphs of bounded asteroidal number (Bodlaender & Kratsch

@@ -1,9 +1,9 @@
 """Partizan Arc Kayles.
 
-The edges of a graph belong to Left, to Right, or to both. A move takes an edge of one's own together with its two ends
-and every edge at them; who cannot move loses.
+The edges of a graph belong to Left, to Right, or to both. A move takes one of the player's own edges together with its
+two ends and every edge at them; a player who cannot move loses.
 Text: edges ``a-b``, then those that do not belong to both: ``a-b b-c c-d; a-b=x b-c=o``.
-Letters: ``x`` an edge of Left's, ``o`` of Right's, ``-`` of both; a vertex that is taken is ``#``, any other ``.``.
+Letters: ``x`` an edge of Left, ``o`` of Right, ``-`` of both; a vertex that is taken is ``#``, any other ``.``.
 
 Complexity: PSPACE-complete under misère play, even on planar graphs (Burke, Cashman, Davies, Yoshiwatari & Yu 2025).
 

@@ -1,12 +1,12 @@
-"""Pentominoes, a game for two.
+"""Pentominoes, a two-player game.
 
-The twelve shapes of five squares are there once each. A move places one that is left on five free cells of the board,
-turned and reflected as one likes; who cannot move loses.
+There is one piece of each of the twelve pentominoes. A move places a remaining piece on five free cells of the board,
+rotated and reflected in any way; a player who cannot move loses.
 Text: the rows of the board, then a row of the pieces. A text without that row has the pieces of the option ``pieces``.
 Letters: ``.`` free, ``#`` covered or missing; the pieces ``F`` ``I`` ``L`` ``N`` ``P`` ``T`` ``U`` ``V`` ``W`` ``X``
 ``Y`` ``Z``, or ``f`` ``i`` ``l`` ``n`` ``p`` ``t`` ``u`` ``v`` ``w`` ``x`` ``y`` ``z`` when they are used.
 
-Complexity: not studied in general; on the board of 8 x 8 the first player wins (Orman 1996).
+Complexity: not studied in general; on the 8 x 8 board the first player wins (Orman 1996).
 
 >>> pp.outcome(pp.load("pentominoes", "....|....|....|....", pieces="FILP"))
 P
@@ -37,7 +37,7 @@ SHAPES = {
 
 
 def orientations(shape: str) -> list[tuple[Place, ...]]:
-    """The squares of a shape, turned and reflected in every way, as steps from its first square."""
+    """The squares of a shape, rotated and reflected in every way, as steps from its first square."""
     squares = [(r, c) for r, row in enumerate(shape.split("|")) for c, letter in enumerate(row) if letter != "."]
     found: dict[tuple[Place, ...], None] = {}
     for turn in range(8):

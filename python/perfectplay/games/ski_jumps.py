@@ -1,9 +1,9 @@
 """Ski-Jumps for Beginners.
 
 Left's skiers slide to the right and Right's to the left along the rows of a slope, any number of cells past no other
-skier, and also off its edge. A jumper with a skier of the opponent on the cell below may jump over him onto the cell
-below that, if it is empty; who has been jumped over will never jump again. Who cannot move loses.
-Letters: ``L`` and ``R`` jumpers, ``l`` and ``r`` skiers that cannot jump any more, ``.`` empty, ``#`` no cell.
+skier, and also off its edge. A jumper with a skier of the opponent on the cell below may jump over that skier onto the
+cell below, if it is empty; a skier who has been jumped over will never jump again. A player who cannot move loses.
+Letters: ``L`` and ``R`` jumpers, ``l`` and ``r`` skiers who can no longer jump, ``.`` empty, ``#`` no cell.
 
 Complexity: without jumps a sum of integers; no hardness is known (Winning Ways 1982, chapter 1).
 

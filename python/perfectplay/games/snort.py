@@ -1,7 +1,7 @@
 """Snort.
 
 Players colour the free cells of a grid or the free vertices of a graph, Left black and Right white; neighbours may not
-have different colours. Who cannot move loses. (Invented by Simon Norton.)
+have different colours. A player who cannot move loses. (Invented by Simon Norton.)
 Letters: ``.`` free for both, ``x`` free for Left only (a neighbour is Left's), ``o`` free for Right only, ``#`` taken
 or missing. Coloured cells may be given too: ``X`` is Left's and ``O`` is Right's.
 

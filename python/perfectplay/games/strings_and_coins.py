@@ -1,10 +1,10 @@
 """Strings-and-Coins.
 
-Strings tie coins to each other and to the ground. The players in turn cut a string; who frees a coin of its last string
-captures it and cuts again. When all strings are cut, who has captured more coins from here on wins (in misère play:
-fewer), and as many are a draw.
+Strings tie coins to each other and to the ground. The players take turns cutting a string; a player who cuts the last
+string of a coin captures the coin and cuts again. When all strings are cut, the player who has captured more coins (in
+misère play: fewer), counted from here on, wins; equal numbers are a draw.
 Text: strings ``a-b`` (twice for two of them) and ``a-ground``, then those that are cut: ``a-b b-ground; a-b=x``. A
-string ``a-a`` is as good as one to the ground. Also read: graph6, and graphs of networkx.
+string ``a-a`` is equivalent to one to the ground. Also read: graph6, and graphs of networkx.
 
 Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by cycle packing (Winning Ways 1982).
 

@@ -1,7 +1,7 @@
 """Tic-tac-toe, and k in a row on any rectangle.
 
-Left marks an empty cell with x, Right with o; who completes a straight line of ``k`` own marks (3 unless said
-otherwise) wins, and a full board is a draw.
+Left marks an empty cell with x, Right with o; a player who completes a straight line of ``k`` own marks (3 by default)
+wins, and a full board is a draw.
 Letters: ``.`` empty, ``x`` Left's mark, ``o`` Right's mark.
 
 Complexity: k in a row on an n x n board is PSPACE-complete (Reisch 1980, for k = 5).

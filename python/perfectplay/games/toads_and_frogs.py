@@ -1,10 +1,10 @@
 """Toads and Frogs.
 
 Left's toads move to the right and Right's frogs to the left, along rows. A move is a step into the next cell if that is
-empty, or a jump over one stone of the opponent into the empty cell behind it; nothing is captured. Who cannot move
-loses. (Invented by Richard Guy.)
+empty, or a jump over one stone of the opponent into the empty cell behind it; nothing is captured. A player who cannot
+move loses. (Invented by Richard Guy.)
 Options: ``slide`` is the longest slide over empty cells, ``jump`` the most stones that one jump goes over (0 for none);
-with ``friendly=True`` a jump may go over stones of one's own, too.
+with ``friendly=True`` a jump may also go over the player's own stones.
 Letters: ``x`` or ``t`` toad, ``o`` or ``f`` frog, ``.`` empty, ``#`` no cell.
 
 Complexity: NP-hard (Hull 2000, see Thanatipanonda 2011).

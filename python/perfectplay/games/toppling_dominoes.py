@@ -1,8 +1,9 @@
 """Toppling Dominoes.
 
-Dominoes stand in a row; some are Left's, some are Right's, and grey ones belong to both. A move topples one's own
-domino to the left or to the right, and with it every domino on that side; they are removed. Who cannot move loses.
-Several rows are a sum: each is dominoes without a gap, with empty places only at its ends.
+Dominoes stand in a row; some are Left's, some are Right's, and grey ones belong to both. A move topples one of the
+player's own dominoes to the left or to the right, and with it every domino on that side; they are removed. A player who
+cannot move loses.
+Several rows are a sum: each row is a block of dominoes without gaps, with empty places only at its ends.
 Letters: ``x`` or ``l`` Left's, ``o`` or ``r`` Right's, ``e`` or ``=`` grey, ``.`` empty.
 
 Complexity: polynomial in the number of positions, which is quadratic for one row; every number is the value of exactly

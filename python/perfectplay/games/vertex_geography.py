@@ -1,8 +1,8 @@
 """Vertex Geography, directed and undirected.
 
 A token stands on a vertex of a graph. A move takes it along an edge to a vertex that is still there and erases the
-vertex that it left; who cannot move loses.
-Text: edges ``a-b`` or arcs ``a>b``, then what stands on vertices: ``a-b b-c; a=@``. Letters: ``@`` token, ``x`` erased.
+vertex it left; a player who cannot move loses.
+Text: edges ``a-b`` or arcs ``a>b``, then the symbols on vertices: ``a-b b-c; a=@``. Letters: ``@`` token, ``x`` erased.
 
 Complexity: PSPACE-complete on directed graphs (Lichtenstein & Sipser 1980); polynomial on undirected ones (Fraenkel,
 Scheinerman & Ullman 1993).

@@ -1,11 +1,11 @@
 """Wythoff's game: Nim with two heaps and one more kind of move.
 
-A move takes any number of tokens from one heap, or the same number from both; who cannot move loses. With the option
-``a`` the numbers taken from both may differ by less than a.
-A position is two heaps such as ``3 5``; the move ``5:1`` leaves 1 of the heap of 5, ``3:1+5:3`` takes two of each.
+A move takes any number of tokens from one heap, or the same number from both; a player who cannot move loses. With the
+option ``a`` the numbers taken from both may differ by less than a.
+A position is two heaps such as ``3 5``; the move ``5:1`` leaves 1 of the heap of 5, ``3:1+5:3`` takes two from each.
 
-Complexity: polynomial in the number of digits: the lost positions are pairs of multiples of the golden ratio, rounded
-down (Wythoff 1907; Fraenkel 1982 for a > 1). The nimbers are not understood.
+Complexity: polynomial in the number of digits: the P-positions are pairs of multiples of the golden ratio, rounded down
+(Wythoff 1907; Fraenkel 1982 for a > 1). The nimbers are not understood.
 
 >>> [str(p) for p in (pp.load("wythoff", f"{x} {y}") for x in range(8) for y in range(x, 14)) if pp.outcome(p) == "P"]
 ['0 0', '1 2', '3 5', '4 7', '6 10']

@@ -1,5 +1,5 @@
 """Annealing: a board is changed a little at a time, and the change is kept if the hardest position of its cluster is no
-easier, or sometimes although it is. At the end all that the puzzle can do without is taken away."""
+easier, and sometimes even if it is. At the end everything that the puzzle does not need is removed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from perfectplay.kinds.rewrite import RewritePuzzle
 from perfectplay.limits import Limits, Progress, Watch
 
 MOST_POSITIONS = 8_000
-"""A board with a larger cluster is passed over."""
+"""A board with a larger cluster is skipped."""
 LOOSE = 2_000
-"""So many more positions of a cluster weigh against one move: loose boards take long, and are seldom hard."""
+"""This many more positions of a cluster offset one move: loose boards take long, and are seldom hard."""
 ROUND = 2000
 """Changes between the first board and the coldest; then another board is drawn."""
 HOT, COLD = 2.5, 0.25
@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 
 class Bench:
-    """Where sketches are judged: one kernel for all of them, and what is left of the limits."""
+    """Where sketches are rated: one kernel for all of them, and what is left of the limits."""
 
     def __init__(self, maker: Any, metric: str | None, watch: Watch, progress: Progress | None) -> None:
         self.maker, self.watch, self.progress = maker, watch, progress
@@ -113,7 +113,7 @@ def anneal(bench: Bench, rng: Random, tries: int, least: int) -> None:
 
 
 def stripped(bench: Bench, best: Found) -> Found:
-    """Nothing can be taken away from what is left without making it easier."""
+    """Nothing more can be removed without making the puzzle easier."""
     todo = bench.maker.lighter(best.sketch)
     while (sketch := next(todo, None)) is not None:
         found = bench.judged(sketch)

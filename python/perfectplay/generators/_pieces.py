@@ -26,9 +26,9 @@ Sketch = tuple[Placing, ...]
 
 class Stock:
     """The kinds of pieces of a board: shapes by number, the target's first, and how many of each may be used; and where
-    the target is to come.
+    the target has to go.
 
-    Pieces of a ``fixed`` kind are always there in the same number; of all others there are at most ``most``.
+    The number of pieces of a ``fixed`` kind is always the same; of all others there are at most ``most``.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Stock:
                     self.places[kind].append((kind, place))
 
     def forbid(self, kind: int, place: Place) -> None:
-        """No piece of this kind may be put there."""
+        """No piece of this kind may be placed there."""
         if (kind, place) in self.places[kind]:
             self.places[kind].remove((kind, place))
 
@@ -71,7 +71,8 @@ class Stock:
         return rng.choices(range(len(self.shapes)), self.weights)[0]
 
     def draw(self, rng: Random) -> Sketch | None:
-        """The target, the fixed pieces, and others up to the number wanted or the first for which there is no room."""
+        """The target, the fixed pieces, and others up to the number wanted or to the first for which there is no
+        room."""
         sketch = self.put(rng, (), 0)
         for kind, number in self.fixed.items():
             for _ in range(number):
@@ -106,7 +107,7 @@ class Stock:
                 kind = self.any_kind(rng)
             if changed is None:
                 return None
-            if way > 0.75:  # near by
+            if way > 0.75:  # nearby
                 taken, here = self.taken(changed), self.masks[sketch[n]]
                 room = [p for p in self.places[kind] if not self.masks[p] & taken and self.masks[p] & here]
                 room = [p for p in room if p != sketch[n]]

@@ -10,7 +10,7 @@ from perfectplay.kinds.rewrite import Layout
 from perfectplay.puzzles.lunar_lockout import LunarLockout
 
 options = {"rows": 5, "cols": 5, "pieces": 6}
-"""``pieces`` is the largest number of robots, the target among them."""
+"""``pieces`` is the largest number of robots, the target included."""
 
 LARGEST = 18
 MOST_ROBOTS = 12

@@ -12,7 +12,7 @@ from perfectplay.kinds.rewrite import Layout
 from perfectplay.puzzles.rush_hour import RushHour
 
 options = {"rows": 6, "cols": 6, "pieces": 13, "walls": 0}
-"""``pieces`` is the largest number of vehicles, the target among them; ``walls`` the exact number of walls."""
+"""``pieces`` is the largest number of vehicles, the target included; ``walls`` the exact number of walls."""
 
 NAMES = "".join(letter for letter in ascii_uppercase + ascii_lowercase if letter not in "oxX")
 LARGEST = 18
@@ -20,7 +20,7 @@ LENGTHS = (2, 3)
 
 
 class Traffic(RushHour):
-    """Vehicles of one length and direction are one class: in its line none can pass another."""
+    """Vehicles of one length and direction are one class: within a line none can pass another."""
 
     def directions_of(self, shape: PieceShape) -> Iterable[Direction]:
         return super().directions_of(shape) if len(shape.offsets) > 1 else ()
@@ -30,7 +30,7 @@ class Traffic(RushHour):
 
 
 class Maker(Stock):
-    """The target, vehicles that lie and that stand, walls; none lies in the row of the target."""
+    """The target, horizontal and vertical vehicles, walls; no other horizontal vehicle is in the row of the target."""
 
     def __init__(self, rows: int, cols: int, pieces: int, walls: int) -> None:
         within("rows", rows, 1, LARGEST)
@@ -87,7 +87,7 @@ def every_board(size: int, row: int | None = None, lengths: tuple[int, ...] = (2
         line = order[depth]
         across = wanted & sum(1 << cell for cell in lines[line]) if line >= size else 0
         for made, covered, behind in reversed(ways[line]):
-            # what stands behind a vehicle must stand across, or it could move back
+            # what stands behind a vehicle must be perpendicular to it, or it could move back
             if covered & taken or covered & across != across or (line >= size and behind & taken != behind):
                 continue
             todo.append((depth + 1, taken | covered, wanted | behind, pieces + made))

@@ -1,4 +1,4 @@
-"""Sliding blocks: a square of four cells among smaller pieces, which must come to the lower right corner of its box."""
+"""Sliding blocks: a square of four cells among smaller pieces, which must go to the lower right corner of its box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from perfectplay.kinds.rewrite import Layout
 from perfectplay.puzzles.sliding_blocks import SlidingBlocks
 
 options = {"rows": 4, "cols": 4, "pieces": 9, "bends": False}
-"""``pieces`` is the largest number of pieces, the target among them; with ``bends`` some are bent (three cells)."""
+"""``pieces`` is the largest number of pieces, the target included; with ``bends`` some are bent (three cells)."""
 
 LARGEST = 12
 SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))

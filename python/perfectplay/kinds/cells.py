@@ -20,7 +20,7 @@ from perfectplay.picture import Label, Shape, Stroke
 
 
 class Cells(Pencil):
-    """A value for each cell that is asked about; where a cell is not, its clue stays."""
+    """A value for each cell to be filled in; the other cells keep their clues."""
 
     def asked(self, clue: str) -> bool:
         """Is a cell with this clue to be filled in?"""
@@ -47,7 +47,7 @@ class Cells(Pencil):
 
 
 def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]]) -> dict[Unknown, Value]:
-    """A value for each cell; cells without a domain are passed over."""
+    """A value for each cell; cells without a domain are skipped."""
     rows, cols, words = read_grid(text)
     if (rows, cols) != (sheet.rows, sheet.cols):
         raise ParseError(f"an answer of {rows} x {cols} cells", expected=f"{sheet.rows} x {sheet.cols}")
@@ -63,7 +63,7 @@ def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value
 
 
 class Shading(Cells):
-    """Some cells have a mark, ``#`` where nothing else is said; all others are ``.``"""
+    """Some cells have a mark, ``#`` by default; all others are ``.``"""
 
     mark: ClassVar[str] = "#"
     over_clues: ClassVar[bool] = True

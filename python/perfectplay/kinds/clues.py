@@ -1,6 +1,6 @@
 r"""The clues of a pencil puzzle, stated once in its file.
 
-Text forms, addresses and files of other programs and the messages about all of them read this declaration. Where a
+Text forms, addresses, files of other programs and all messages about them are derived from this declaration. Where a
 format carries more than a puzzle has, ``formats/types.py`` says so.
 
 >>> Clues(1, 8, "?").read("07")
@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from perfectplay.errors import ParseError, quote
 
 MOST_CELLS = 10_000
-"""Of a sheet, and so the largest number that any count of cells can be."""
+"""Of a sheet, and so the largest possible count of cells."""
 EMPTY = "."
 UNKNOWN = "?"
-"""The usual sign of an unknown clue: it is there, but does not say its number."""
+"""The usual sign of an unknown clue: there is a clue, but its number is not given."""
 ARROWS = {"^": "N", "v": "S", "<": "W", ">": "E"}
 """In the order in which other formats number them, from 1 on."""
 BLACK = "#"
@@ -46,7 +46,7 @@ class Clues:
         return self.least <= self.most
 
     def read(self, word: str, row: int | None = None, col: int | None = None) -> str:
-        """The clue as it is printed; a word that is none is refused, with its place if that is told."""
+        """The clue as it is printed; a word that is not a clue is refused, with its place if that is given."""
         if word == EMPTY or word == self.blank:
             return EMPTY
         found = word if word and word == self.unknown else self.printed(word)
@@ -55,11 +55,11 @@ class Clues:
         return found
 
     def printed(self, word: str) -> str:
-        """A clue other than the unknown one in the form in which it is printed, 07 as 7; empty if it is none."""
+        """A clue other than the unknown one as it is printed, 07 as 7; empty if it is not a clue."""
         return word if len(word) == 1 and word in self.letters else self.number(word)
 
     def number(self, word: str) -> str:
-        """A number of these without zeros in front; empty if it is none."""
+        """A number in this range without leading zeros; empty if it is not one."""
         if not re.fullmatch("[0-9]{1,40}", word) or not self.least <= int(word) <= self.most:
             return ""
         return str(int(word))
@@ -83,7 +83,7 @@ class Clues:
 
 
 class Arrowed(Clues):
-    """Numbers with an arrow behind each: ``2>``. An unknown one may have an arrow, too."""
+    """Numbers, each followed by an arrow: ``2>``. An unknown one may have an arrow, too."""
 
     def printed(self, word: str) -> str:
         number, arrow = split_arrow(word)

@@ -1,6 +1,6 @@
 """What can be wrong with the rules that an author wrote, each in one line: what was found and what was expected.
 
-These are asked once, when the rules of a board are first read. Each returns the fault, or an empty string.
+These are called once, when the rules of a board are first read. Each returns the fault, or an empty string.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SPECIAL = {"?": "stands for any symbol in a rewrite", "|": "ends a row", "\n": "
 
 
 def shown(thing: object) -> str:
-    """A thing as Python writes it, cut where it is long."""
+    """An object as Python writes it, cut if it is long."""
     try:
         text = repr(thing)
     except Exception:
@@ -54,7 +54,7 @@ def of_letters(letters: object, cells: str) -> str:
 
 
 def listed(things: Any, where: str, expected: str) -> Iterable[Any]:
-    """Things that an author's method gave, if they can be gone through at all."""
+    """What an author's method returned, if it can be iterated over."""
     if things is None:
         raise RulesError(f"{where} returned None (expected {expected}; is a yield or a return missing?)")
     if isinstance(things, str | bytes) or not isinstance(things, Iterable):
@@ -63,7 +63,7 @@ def listed(things: Any, where: str, expected: str) -> Iterable[Any]:
 
 
 def of_player(player: object, none: str = "") -> str:
-    """A player that an author gave; ``none`` says what None would mean, if it is allowed."""
+    """A player given by an author; ``none`` says what None would mean, if it is allowed."""
     if isinstance(player, Player) or (player is None and none):
         return ""
     return f"player {shown(player)} (expected pp.LEFT or pp.RIGHT{none and f', or None for {none}'})"
@@ -124,7 +124,7 @@ def of_change(change: object, symbols: str) -> str:
 
 
 def of_goal(who: object, pattern: object, layout: Layout) -> str:
-    """A pattern that ends the play."""
+    """A pattern that ends the game."""
     fault = of_player(who)
     if fault:
         return fault

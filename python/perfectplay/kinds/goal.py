@@ -1,7 +1,7 @@
-"""Puzzles whose text has the goal behind an arrow: ``board -> goal``.
+"""Puzzles whose text has the goal after an arrow: ``board -> goal``.
 
-What a goal looks like belongs to the puzzle: a place, rows of letters, tokens on vertices. Where ``leaves`` is set, two
-more goals can be written: ``-> not`` and a goal, solved once that is no longer so, and ``-> move`` with the name of a
+What a goal looks like depends on the puzzle: a place, rows of letters, tokens on vertices. Where ``leaves`` is set, two
+more goals can be written: ``-> not`` and a goal, solved once that no longer holds, and ``-> move`` with the name of a
 piece, solved once the piece stands elsewhere. The latter is written back as ``-> not`` with the place of the piece.
 """
 
@@ -18,11 +18,11 @@ from perfectplay.picture import Picture, picture_of_text, towards
 
 
 class GoalPuzzle(RewritePuzzle):
-    """``read_goal`` and ``write_goal`` say what stands behind the arrow; ``read_board``, ``write_board`` and
-    ``draw_board`` are needed where the text in front of it is not that of other puzzles."""
+    """``read_goal`` and ``write_goal`` handle what follows the arrow; ``read_board``, ``write_board`` and
+    ``draw_board`` are needed where the text before it is not in the usual form."""
 
     goal_example: ClassVar[str]
-    """A whole text with its goal, for those who forgot it."""
+    """A whole text with its goal, for error messages."""
     goal_optional: ClassVar[bool] = False
     """A text without an arrow has the goals of the rules."""
     leaves: ClassVar[bool] = False
@@ -30,7 +30,7 @@ class GoalPuzzle(RewritePuzzle):
 
     @abstractmethod
     def read_goal(self, text: str, start: Arrangement) -> Pattern:
-        """What is to stand on some cells, or :class:`ParseError`."""
+        """What some cells are to contain, or :class:`ParseError`."""
 
     @abstractmethod
     def write_goal(self, state: Arrangement) -> str:
@@ -61,7 +61,7 @@ class GoalPuzzle(RewritePuzzle):
         if not arrow and self.goal_optional:
             return self.read_board(text)
         if not arrow:
-            raise ParseError("no goal", expected=f"one behind an arrow, as in {self.goal_example}")
+            raise ParseError("no goal", expected=f"one after an arrow, as in {self.goal_example}")
         start = self.read_board(head.strip())
         try:
             return self._with_goal(start, tail.strip())

@@ -1,7 +1,7 @@
 """Games on rectangles of letters that have native rules of their own.
 
-For games whose moves are too many or too tangled to be written down as cell rewrites. A game file says in plain Python
-what the moves change (the reference), and names the native rules that play the same game at full speed.
+For games whose moves are too many or too complicated to be written down as cell rewrites. A game file says in plain
+Python what the moves change (the reference), and names the native rules that play the same game at full speed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class GridGame(Game):
         """Yield every legal move with the pieces of a player: its text form and the letters that it writes."""
 
     def check(self, board: Grid, letters: Contents) -> None:
-        """Refuse positions from which no play could start; the place for a game's own conditions."""
+        """Refuse positions that cannot be played; the place for a game's own conditions."""
 
     def parse(self, text: str) -> Arrangement:
         board, cells = Grid.parse(text, {letter: (letter, "") for letter in self.cells})

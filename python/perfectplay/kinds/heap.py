@@ -1,9 +1,9 @@
 """Take-and-break games: heaps of tokens and a code that says how a heap may be reduced.
 
-The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may be left when k
-tokens are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps), 8 (three heaps: digits go up to
-F). ``0.77`` is Kayles. After ``!`` no two heaps that are left may be equal, so ``4!.0`` is Grundy's game; last digits
-in parentheses repeat for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
+The code is octal (Guy & Smith 1956, Winning Ways chapter 4): digit k after the point says what may remain when k tokens
+are removed from a heap, as a sum of 1 (nothing), 2 (one heap), 4 (two heaps), 8 (three heaps: digits go up to F).
+``0.77`` is Kayles. After ``!`` no two remaining heaps may be equal, so ``4!.0`` is Grundy's game; final digits in
+parentheses repeat for ever, so ``0.(3)`` is Nim. A position is a multiset of heaps, written ``3 5 7``.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class HeapGame(Game):
         raise ParseError("no code", expected=CODES)
 
     def octal(self) -> Code:
-        """The code as it stands now, read. Whatever needs it, a load, a move or a search, asks for it here, so that a
-        code that cannot be read is refused with one sentence."""
+        """The current code, parsed. Whatever needs it, a load, a move or a search, gets it here, so that a code that
+        cannot be read is refused in one place."""
         try:
             return read_code(self.code)
         except ParseError as error:
@@ -121,13 +121,14 @@ class HeapGame(Game):
 
 
 def _at_most(digit: Digit, left: int) -> int:
-    """A bound on how many ways a digit has to leave this much; three heaps come in about left^2 / 12 ways."""
+    """A bound on the number of ways in which a digit can leave this much; three heaps come in about left^2 / 12
+    ways."""
     allowed, _ = digit
     return 1 + (left // 2 if allowed & 4 else 0) + (left * left // 12 + 1 if allowed & 8 else 0)
 
 
 def _left(digit: Digit, left: int, taken: int) -> Iterator[Heaps]:
-    """What a digit lets stay of a heap of which this much is left."""
+    """The heaps that a digit allows when this much of a heap is left."""
     allowed, unequal = digit
     if allowed & 1 and left == 0:
         yield ()
@@ -151,14 +152,15 @@ CODES = "octal digits such as 0.77, 4!.0 or 0.(3)"
 
 
 class Code(NamedTuple):
-    """An octal code: its text, the digits that are written out from that for 0 on, and those that repeat after them."""
+    """An octal code: its text, the digits that are written out, beginning with digit 0, and those that repeat after
+    them."""
 
     text: str
     written: tuple[Digit, ...]
     repeated: tuple[Digit, ...]
 
     def digit(self, taken: int) -> Digit:
-        """What may be left when so many tokens are taken."""
+        """What may remain when this many tokens are taken."""
         if taken < len(self.written):
             return self.written[taken]
         return self.repeated[(taken - len(self.written)) % len(self.repeated)] if self.repeated else (0, False)

@@ -15,13 +15,14 @@ from perfectplay.picture import Disc, Shape, Stroke
 
 NO_LINE = "·"
 MOST_SIGNS = 4 * MOST_CELLS
-"""Corners, and places between points, are more than cells."""
+"""Corners, and places between points, outnumber cells."""
 
 
 class Lines(Pencil):
     """Lines are drawn between neighbouring points: cells, or the corners of cells. Text has one sign for each point,
-    which shows where lines leave it. If something is left open, text also has a sign for each place between points and
-    nearly twice as many rows and columns: ``─`` or ``│`` is a line there, ``·`` is none, and ``?`` is open."""
+    which shows in which directions lines leave it. If something is left open, text also has a sign for each place
+    between points and nearly twice as many rows and columns: ``─`` or ``│`` is a line there, ``·`` is none, and ``?``
+    is open."""
 
     corners: ClassVar[bool] = False
     """Between corners, not between the middles of cells."""
@@ -37,7 +38,8 @@ class Lines(Pencil):
         return self.points(sheet).pairs
 
     def sides(self, sheet: Sheet) -> dict[tuple[Place, Place], tuple[Place | None, Place | None]]:
-        """The faces on both sides of each line between neighbours, by the first point of their four; None outside."""
+        """The faces on both sides of each line between neighbours, each named by the first of its four points; None
+        outside."""
         points = self.points(sheet)
         found: dict[tuple[Place, Place], tuple[Place | None, Place | None]] = {}
         for a, b in points.pairs:
@@ -85,7 +87,7 @@ class Lines(Pencil):
         return found
 
     def read_spread(self, sheet: Sheet, signs: Mapping[Place, str]) -> dict[Unknown, Value]:
-        """What the signs say, as long as they are those that :meth:`spread` would write."""
+        """What the signs say, if they are those that :meth:`spread` would write."""
         lines = {(a, b): signs[a[0] + b[0], a[1] + b[1]] for a, b in self.links(sheet)}
         return {line: int(sign in "─│") for line, sign in lines.items() if sign != OPEN}
 

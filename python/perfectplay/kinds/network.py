@@ -1,6 +1,6 @@
 """Games and puzzles on the cells of a grid or on the vertices of a graph, whichever the text describes.
 
-A game that asks its board for ``cells`` and ``neighbours`` only is played on both. Graphs come as text such as
+A game that uses only the ``cells`` and ``neighbours`` of its board is played on both. Graphs come as text such as
 ``a-b b-c; a=x``, as graph6, or as an object such as those of networkx.
 """
 
@@ -23,7 +23,7 @@ class GridOrGraph:
 
     @staticmethod
     def parse(source: object, letters: Letters) -> tuple[Board, str]:
-        """A grid or an undirected graph, and the symbols on it. Only a grid has places that are no cells."""
+        """A grid or an undirected graph, and the symbols on it. Only a grid has places that are not cells."""
         if is_graph(source):
             cells = {letter: meaning for letter, meaning in letters.items() if meaning[0] is not None}
             return Graph.parse(source, cells, directed=False)  # type: ignore[arg-type]
@@ -39,7 +39,7 @@ class Network(RewriteSystem):
         return super().read(source) if isinstance(source, str) else self.parse(source)  # type: ignore[arg-type]
 
     def text(self, state: Arrangement) -> str:
-        """A graph without edges and letters ends in a semicolon, by which its text is told from that of a grid."""
+        """A graph without edges and letters ends in a semicolon, which distinguishes its text from that of a grid."""
         text = super().text(state)
         return f"{text};" if isinstance(state.board, Graph) and not is_graph(text) else text
 

@@ -1,8 +1,8 @@
 """Pencil puzzles: what is printed, what is asked for, and rules as sentences with constraints.
 
 A puzzle file says which unknowns there are and yields its rules as pairs of an English sentence and a constraint. The
-sentence is documentation, error message and the name of a test. What answers look like on paper is a matter of the
-family: values of cells (``cells.py``), lines (``lines.py``, ``strokes.py``), numbers at the edge (``edged.py``).
+sentence is documentation, error message and the name of a test. What answers look like on paper depends on the family:
+values of cells (``cells.py``), lines (``lines.py``, ``strokes.py``), numbers at the edge (``edged.py``).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Pencil(Posed):
     # Shared -----------------------------------------------------------------------------------------------------
 
     def load(self, source: object) -> Position:
-        """From a text form, or from a format of others."""
+        """From a text form, or from a format of another program."""
         if not self.pzpr or not isinstance(source, str):
             return super().load(source)
         form = form_of(source)
@@ -63,24 +63,24 @@ class Pencil(Posed):
             raise error.within(self.title) from None
 
     def filled(self, position: Position, answer: object) -> Filled:
-        """Also from a format of others."""
+        """Also from a format of another program."""
         if isinstance(answer, str) and self.pzpr and form_of(answer) in ("pzprv3", "url"):
             return Filled(position, read_filled(answer, position))
         return super().filled(position, answer)
 
     def told(self, options: Mapping[str, Any]) -> Self:
-        """With the options that a source settles, unless they were set to something else."""
+        """With the options that a source determines, unless they were set to something else."""
         for name, value in options.items():
             if self.settings[name] not in (value, self.all_options()[name]):
                 raise ParseError(f"option {name}={self.settings[name]!r}", expected=f"{value!r}, as it is given there")
         return self.with_options(**options) if options else self
 
     def from_pzpr(self, sheet: Sheet) -> Sheet:
-        """The sheet as this puzzle has it; its clues are looked at again."""
+        """The sheet in the form of this puzzle; its clues are checked again."""
         return self.parse(sheet.text())
 
     def to_pzpr(self, sheet: Sheet) -> Sheet:
-        """The sheet as those formats have it; :meth:`from_pzpr` is its inverse."""
+        """The sheet in the form of those formats; :meth:`from_pzpr` is its inverse."""
         return sheet
 
     def parse(self, text: str) -> Sheet:
@@ -98,7 +98,7 @@ class Pencil(Posed):
         return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
 
     def open_cells(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
-        """Cells that an answer leaves open, if it is about any; beside a clue the sign is in the corner."""
+        """Cells that an answer leaves open, if there is an answer; beside a clue the sign is in the corner."""
         left = set(self.unknowns(sheet)).difference(answer) if answer else ()
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
             if (row, col) in left and clue == EMPTY:
@@ -156,7 +156,7 @@ SIGN = {frozenset(ways): sign for sign, ways in TURNS.items()}
 
 
 def table(sheet: Sheet, words: list[str], apart: Set[tuple[Place, Place]]) -> list[str]:
-    """The words in columns; with a frame and borders between cells if some of them are apart."""
+    """The words in columns; with a frame and borders between cells if there are regions."""
     width = max(map(len, words))
     rows = [words[start : start + sheet.cols] for start in range(0, len(words), sheet.cols)]
     if not apart:

@@ -40,7 +40,7 @@ def inverse(images: Sequence[int]) -> Images:
 
 
 def product(first: Sequence[int], second: Sequence[int]) -> Images:
-    """First the one, then the other."""
+    """First one, then the other."""
     return tuple(second[image] for image in first)
 
 
@@ -180,7 +180,7 @@ class Group:
 
     @property
     def base(self) -> list[int]:
-        """Places that, held fast together, hold everything."""
+        """Places such that only the identity fixes them all."""
         return [place + 1 for place, _ in self.native.base]
 
     def element(self, source: object) -> Images:
@@ -240,7 +240,7 @@ class PermutationSystem(Puzzle):
         return _group(self, position.state.moving)
 
     def whole(self, moving: Moving, text: str) -> str:
-        """The text of a position with these moves, of an element alone."""
+        """The text of a position with these moves, from the text of an element alone."""
         return text
 
     def legal(self, state: Placement, player: Player) -> Iterator[Step]:

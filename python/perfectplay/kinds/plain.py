@@ -10,7 +10,7 @@
 (N, 3, 3)
 
 ``moves(self, state)`` makes the game impartial; ``moves(self, state, player)`` makes it partizan. Optional members:
-``winner(state)`` for positions that end the play, ``split(state)`` for positions that are sums (a list of states),
+``winner(state)`` for positions that end the game, ``split(state)`` for positions that are sums (a list of states),
 ``misere``/``draws``/``loopy`` as class attributes, ``parse``/``text`` for a text form other than a Python literal.
 """
 
@@ -105,7 +105,7 @@ def _arguments(moves: Callable[..., Any]) -> int:
 
 
 class _Source:
-    """Numbers the states of one plain system, so that native searches can speak of them."""
+    """Numbers the states of one plain system, so that native searches can refer to them."""
 
     def __init__(self, system: PlainSystem) -> None:
         self.system = system

@@ -1,7 +1,7 @@
 """Games and puzzles whose moves are cell rewrites.
 
 An author writes what a move does to the cells that it touches: ``{a: "x.", b: "ox"}`` says that x leaves a and the o on
-b becomes x. Here rewrites are read, interpreted in plain Python (the reference), and handed to the native mask kernel,
+b becomes x. Here rewrites are read, interpreted in plain Python (the reference), and passed to the native mask kernel,
 which answers questions about them at full speed. The two share no code and are compared by the conformance suite.
 """
 
@@ -29,9 +29,9 @@ from perfectplay.system import Game, Kept, Played, Puzzle, Step
 class Rewrite:
     """One move as data.
 
-    ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there after.
-    Where that depends on what stands there, the cell is mapped to two lists: ``".o>x#"`` says that a dot becomes x,
-    that o becomes #, and that nothing else may stand there.
+    ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there
+    afterwards. Where that depends on what stands there, the cell is mapped to two lists: ``".o>x#"`` says that a dot
+    becomes x, that o becomes #, and that nothing else may stand there.
     """
 
     changes: Mapping[Any, str]
@@ -42,7 +42,7 @@ class Rewrite:
     tag: str = ""
     """The kind of move (a direction, "push" …); metrics refer to it."""
     name: str = ""
-    """Text form; left out, the names of the piece's cells, or of all changed cells."""
+    """Text form; by default the names of the piece's cells, or of all changed cells."""
     again: bool = False
     """The same player moves on."""
     score: int = 0
@@ -63,11 +63,11 @@ Pattern = Mapping[Any, str]
 
 @dataclass(frozen=True)
 class Goal:
-    """What a puzzle is to come to, where its text says so: on some cells the symbols that may stand there."""
+    """The goal of a puzzle, where its text states it: for some cells the symbols that may stand there."""
 
     wanted: tuple[tuple[Any, str], ...]
     away: bool = False
-    """The other way round: solved once what stands on the only cell stands on another one."""
+    """The opposite: solved once what stands on the only cell stands on another one."""
 
     def patterns(self, board: Board) -> Iterator[Pattern]:
         if not self.away:
@@ -81,8 +81,8 @@ class Goal:
 
 @dataclass(frozen=True)
 class Layout:
-    """What stays the same throughout a play: the board, the symbols, whatever else the rules depend on, and the goal
-    where it is part of the text."""
+    """What stays the same throughout a play: the board, the symbols, whatever else the rules depend on, and the goal if
+    it is part of the text."""
 
     board: Board
     symbols: str
@@ -164,7 +164,7 @@ class Ruleset:
 
     @cached_property
     def _watching(self) -> dict[tuple[int, str], list[int]]:
-        """The rewrites by the cell where fewest symbols may stand and by what stands there: what is worth trying."""
+        """The rewrites by the cell where the fewest symbols may stand and by what stands there: those worth trying."""
         found: dict[tuple[int, str], list[int]] = {}
         for number, changes in enumerate(self.changes):
             index, becomes = min(changes, key=lambda change: len(change[1]), default=(0, self.everywhere))
@@ -180,7 +180,7 @@ class Ruleset:
         return found
 
     def legal(self, cells: str, name: str | None = None) -> Iterator[int]:
-        """The rewrites that can be made; of those with one name, if it is given."""
+        """The legal rewrites; only those with this name, if one is given."""
         if name is None:
             watching = self._watching
             tried = sorted(n for place in enumerate(cells) for n in watching.get(place, ()))
@@ -221,7 +221,7 @@ def _default_name(rewrite: Rewrite, changes: Changes, layout: Layout) -> str:
 
 
 class RewriteSystem(Played):
-    """What rewrite games and rewrite puzzles share."""
+    """What rewrite games and rewrite puzzles have in common."""
 
     kind: ClassVar[str] = "rewrite"
     cells: ClassVar[str]
@@ -240,12 +240,12 @@ class RewriteSystem(Played):
         raise RulesError(f"{self.title} needs a method moves(self, board) that yields {self.shorthand}")
 
     def rewrites(self, layout: Layout) -> Iterable[Rewrite]:
-        """The same where it takes more than the board to know them."""
+        """The same where they depend on more than the board."""
         for item in listed(self.moves(layout.board), f"{self.title}: moves(board)", self.shorthand):
             yield self.read_rewrite(item)
 
     def undeclared(self, rewrite: Rewrite) -> str:
-        """What a rewrite does that the class does not speak of; empty if nothing."""
+        """What a rewrite does that the class does not declare; empty if nothing."""
         return ""
 
     @abstractmethod
@@ -262,7 +262,7 @@ class RewriteSystem(Played):
     # text
 
     def load(self, source: object) -> Position:
-        """What is too large for every question is refused here, and not by the first of them."""
+        """What is too large for every question is refused here, not by the first question."""
         position = super().load(source)
         try:
             self._check_size(position.state)
@@ -272,8 +272,8 @@ class RewriteSystem(Played):
 
     def _check_size(self, state: Arrangement) -> None:
         cells, most = len(state.board.cells), MOST_CELLS
-        # In a game every cell gets the same bits, so that the limit is known without the rules; in a puzzle cells where
-        # pieces cannot come get fewer.
+        # In a game every cell gets the same bits, so that the limit is known without the rules; in a puzzle, cells that
+        # pieces cannot reach get fewer.
         bits = (len(state.layout.symbols) - 1).bit_length()
         if self.players == 2 and cells * bits > MOST_BITS:
             from perfectplay.method import modules_about
@@ -298,7 +298,7 @@ class RewriteSystem(Played):
         return {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
 
     def checked(self, state: Arrangement) -> Arrangement:
-        """Refuse states that no play could start from; the place for a game's own conditions."""
+        """Refuse states that cannot be played; the place for a game's own conditions."""
         return state
 
     def text(self, state: Arrangement) -> str:
@@ -322,7 +322,7 @@ class RewriteSystem(Played):
         return (LEFT,)
 
     def points(self, rewrite: Rewrite) -> int:
-        """What this move counts for its maker."""
+        """What this move counts for the player who makes it."""
         return rewrite.score
 
     def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
@@ -406,15 +406,15 @@ MOST_CELLS = 1600
 MOST_CHANGES = 1_000_000
 """Cells of all rewrites together: what can be written down in a second or two."""
 FEW_CELLS = 100
-"""Boards of up to that many cells are loaded without counting their moves."""
+"""Boards of up to this many cells are loaded without counting their moves."""
 MOST_BITS = 1024
 """Of a position in the native mask kernel."""
 
 
 @lru_cache(maxsize=64)
 def _ruleset(kept: Kept, layout: Layout) -> Ruleset:
-    """The rules of one board, as they are when they are first read. Those of a user's own class are read twice: moves
-    that change from call to call would make every answer a matter of luck."""
+    """The rules of one board, as they are when they are first read. Those of a user's own class are read twice: if
+    moves changed from call to call, no answer could be trusted."""
     found = read_rules(kept.system, layout)
     if not kept.system.key and read_rules(kept.system, layout) != found:
         raise RulesError(f"{kept.system.title}: moves or goals of one board change from call to call")
@@ -422,7 +422,7 @@ def _ruleset(kept: Kept, layout: Layout) -> Ruleset:
 
 
 def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
-    """Ask a system for its rules; a fault in them is told with the class and what was expected."""
+    """Ask a system for its rules; a fault in them is reported with the class and what was expected."""
     if len(layout.board.cells) > MOST_CELLS:
         raise ParseError(
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {MOST_CELLS}"
@@ -463,11 +463,11 @@ class RewriteGame(RewriteSystem, Game):
     shorthand: ClassVar[str] = "pairs of a player and a mapping of changes, or rewrites"
     nobody: ClassVar[str] = "a move of either"
     placement: ClassVar[bool] = False
-    """Do moves only close cells, to one player or to both, for good? (So they do in strong placement games.) Theorems
-    then read from the rewrites what a move closes to whom: :mod:`perfectplay.theorems.mirror`."""
+    """Do moves only close cells, to one player or to both, for good? (They do in strong placement games.) Theorems then
+    read from the rewrites which cells a move closes to whom: :mod:`perfectplay.theorems.mirror`."""
 
     def goals(self, board: Any) -> Iterable[tuple[Player, Pattern]]:
-        """Yield the winner and the pattern of positions that end the game at once."""
+        """Yield the winner and the pattern of each kind of position that ends the game."""
         return ()
 
     def read_rewrite(self, item: Any) -> Rewrite:
@@ -528,7 +528,7 @@ class RewritePuzzle(RewriteSystem, Puzzle):
         return [chosen.cost(rewrite.tag) for rewrite in self.ruleset(state.layout).rewrites], chosen.chain
 
     def cost_of(self, state: Arrangement, texts: Sequence[str], metric: str) -> int:
-        """What these moves cost under a metric, counted by the plain rules."""
+        """The cost of these moves under a metric, by the plain rules."""
         chosen = self.metrics[metric]
         rules = self.ruleset(state.layout)
         total, last = 0, None

@@ -1,9 +1,9 @@
-"""What is printed of a pencil puzzle: a rectangle of cells with clues in some of them, perhaps divided into regions.
+"""The printed part of a pencil puzzle: a rectangle of cells with clues in some of them, perhaps divided into regions.
 
 As text, rows are separated by ``|`` or new lines. Cells are single characters, or words with spaces between them where
-a clue has more than one character; ``.`` is a cell without a clue. In a single column of words spaces stand around the
-``|``, and a single word has it behind: ``12 | 3``, ``12 |``. Regions follow after ``;``, each with a name of its own in
-the same form.
+a clue has more than one character; ``.`` is a cell without a clue. In a single column of words there are spaces around
+the ``|``, and a single word is followed by it: ``12 | 3``, ``12 |``. Regions follow after ``;`` in the same form, each
+with a name of its own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Sheet:
     clues: tuple[str, ...]
     """Row by row."""
     regions: tuple[int, ...] = ()
-    """The number of each cell's region, in the order in which they come; empty if there are none."""
+    """The number of each cell's region, in the order in which they appear; empty if there are none."""
 
     @cached_property
     def cells(self) -> list[Place]:
@@ -56,7 +56,7 @@ class Sheet:
         return [each for each in near if each in self]
 
     def ray(self, cell: Place, step: Place) -> Iterator[Place]:
-        """From a cell, which does not count, to the border."""
+        """From a cell, which is not included, to the border."""
         row, col = cell[0] + step[0], cell[1] + step[1]
         while (row, col) in self:
             yield row, col

@@ -73,6 +73,6 @@ def part(cell: Place, sign: str, role: str) -> Shape:
         return Polygon(tuple((x + 0.36 * a, y + 0.36 * b) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))), role)
     down, right = WAYS[GOES_ON[sign]]
     turns = [pi * n / 12 for n in range(13)]
-    curve = [(0.36 * sin(turn), 0.36 * cos(turn)) for turn in turns]  # from the side over the end to the other side
+    curve = [(0.36 * sin(turn), 0.36 * cos(turn)) for turn in turns]  # from one side around the end to the other side
     outline = [(-along, across) for along, across in curve] + [(0.36, -0.36), (0.36, 0.36)]
     return Polygon(tuple((x + right * u - down * v, y + down * u + right * v) for u, v in outline), role)

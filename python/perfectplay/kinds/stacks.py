@@ -1,4 +1,4 @@
-"""Stacks of cubes with coloured faces: their turns, and how a stack is written and drawn.
+"""Stacks of cubes with coloured faces: their rotations, and how a stack is written and drawn.
 
 A cube is a word with the colours of its faces in the order front, right, back, left, top and bottom.
 """

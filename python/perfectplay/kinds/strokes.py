@@ -16,11 +16,11 @@ from perfectplay.kinds.sheet import Sheet, grid_text, read_grid, step
 from perfectplay.picture import Disc, Label, Shape, Stroke
 
 ROUND = "NESW"
-"""The four ways, once around."""
+"""The four directions, in cyclic order."""
 
 
 def leaving(cell: Place) -> dict[str, Atom]:
-    """That a line leaves a cell, for each way; beyond the border there is none."""
+    """That a line leaves a cell, for each direction; none crosses the border."""
     return {way: (link(cell, step(cell, way)), 1) for way in ROUND}
 
 
@@ -74,7 +74,7 @@ COLOURS = ("left", "right", "green", "second", "goal", "accent", "wall")
 
 
 class ColouredPaths(Lines):
-    """Lines that start from clues, each in a colour of its own as long as there are colours."""
+    """Lines that start from clues, each in a colour of its own while there are colours left."""
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         ends: dict[str, Place] = {name: cell for cell, name in sheet.clued()}
@@ -97,12 +97,12 @@ class ColouredPaths(Lines):
 
 
 class Bridges(Pencil):
-    """Up to two bridges between islands in sight of each other. Text has a sign for each cell and one for the place
+    """Up to two bridges between islands that can see each other. Text has a sign for each cell and one for the place
     between two neighbouring cells, so that it has nearly twice as many rows and columns; an island is its number, and
     ``?`` is where bridges are left open."""
 
     def sights(self, sheet: Sheet) -> list[tuple[Place, Place]]:
-        """Islands in sight of each other: in one row or column, with none between them."""
+        """Islands that can see each other: in the same row or column, with none between them."""
         found: list[tuple[Place, Place]] = []
         for line in sheet.lines():
             islands = [cell for cell in line if sheet.clue(cell) != EMPTY]
@@ -116,7 +116,7 @@ class Bridges(Pencil):
         return grid_text(self.signs(sheet, answer), 2 * sheet.cols - 1)
 
     def signs(self, sheet: Sheet, answer: Assignment) -> list[str]:
-        """Row by row; where bridges cross, one of them is seen."""
+        """Row by row; where bridges cross, one of them is shown."""
         width = 2 * sheet.cols - 1
         signs = [NO_LINE] * (width * (2 * sheet.rows - 1))
         for a, b in sorted(self.sights(sheet), key=lambda pair: pair in answer):  # what is open comes first
@@ -133,7 +133,7 @@ class Bridges(Pencil):
             raise ParseError(f"an answer of {rows} x {cols} signs", expected=expected)
         found: dict[Unknown, Value] = {}
         for a, b in self.sights(sheet):
-            # the first place beside an island is not on the course of any other bridge
+            # no other bridge passes the first place beside an island
             row, col = course(a, b)[0]
             sign = signs[row * cols + col]
             if sign != OPEN:

@@ -1,4 +1,5 @@
-"""Sums of games: several positions side by side; a player moves in one of them, and who cannot move anywhere loses.
+"""Sums of games: several positions side by side; a player moves in one of them, and a player who cannot move in any
+loses.
 
 >>> p = pp.load("domineering", "..|..") + pp.load("clobber", "xo.")
 >>> p
@@ -8,7 +9,7 @@ load('sum', 'domineering[..|..] + clobber[xo.]')
 
 The text form names each component's system and gives its position in square brackets, with rule options in round ones:
 ``nim[3 5] + domineering(impartial=true)[..|..] - clobber[xo.]``. A minus sign exchanges the players (the option
-``mirrored``). The moves are those of the components with the component's number in front: ``2.b1-a1``.
+``mirrored``). The moves are those of the components, prefixed with the component's number: ``2.b1-a1``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from perfectplay.system import Game, Step, has_value
 
 Components = tuple[Position, ...]
 
-# Possessive, so that a text that does not fit is given up at once.
+# Possessive, so that a text that does not match is rejected at once.
 _COMPONENT = re.compile(
     r"\s*+(?P<sign>[+-]?)\s*+(?P<key>\w++)\s*+(?:\((?P<options>[^)]*+)\))?\s*+\[(?P<position>[^\]]*+)\]\s*+"
 )
@@ -157,7 +158,7 @@ def _check(position: object) -> None:
 
 
 def add(positions: Sequence[Position]) -> Position:
-    """The sum of positions; sums among them are taken apart, a single position stays as it is."""
+    """The sum of positions; sums among them are flattened, a single position stays as it is."""
     components: list[Position] = []
     for position in positions:
         _check(position)

@@ -1,12 +1,12 @@
 """Battleships (Battleship Solitaire).
 
 A fleet lies in a rectangle: straight ships, each one cell wide, that do not touch, not even at a corner. A number
-beside the rectangle tells how many cells of its row or column belong to ships, and some cells show what is there. With
-``fleet="3,2,1"`` the fleet is a ship of three cells, one of two and one of a single cell.
+beside the rectangle tells how many cells of its row or column belong to ships, and some cells show what they contain.
+With ``fleet="3,2,1"`` the fleet is a ship of three cells, one of two and one of a single cell.
 Letters: ``~`` water, ``o`` a ship of one cell, ``x`` the inside of a longer ship, and its ends: ``<`` the left one,
-``>`` the right, ``^`` the upper, ``v`` the lower; ``?`` any part of a ship, ``.`` an open cell. After ``;`` come the
-numbers of the rows from above, after another ``;`` those of the columns from the left, with ``.`` where there is none.
-Answers have ``#`` for ships.
+``>`` the right, ``^`` the upper, ``v`` the lower; ``?`` any part of a ship, ``.`` a cell to be filled in. After ``;``
+come the numbers of the rows from above, after another ``;`` those of the columns from the left, with ``.`` where there
+is none. Answers have ``#`` for ships.
 
 Complexity: NP-complete (Sevenster 2004).
 
@@ -42,7 +42,7 @@ class Battleships(Ships):
                 yield "A number tells how many cells of its line belong to ships.", Count.exactly(ships, number)
         for cell, clue in sheet.clued():
             for atoms in shown(sheet, cell, clue):
-                yield "What a cell shows is there.", AnyOf(atoms)
+                yield "A cell is as its clue shows.", AnyOf(atoms)
         for a, b, c, d in sheet.squares():
             for one, other in ((a, d), (b, c)):
                 yield "Ships do not touch, not even at a corner.", AnyOf(((one, EMPTY), (other, EMPTY)))
@@ -50,7 +50,7 @@ class Battleships(Ships):
 
 
 def shown(sheet: Sheet, cell: Place, clue: str) -> Iterator[tuple[Atom, ...]]:
-    """What a clue demands: one of each of these."""
+    """What a clue requires: one of each of these."""
     near = {way: step(cell, way) for way in WAYS}
     yield ((cell, EMPTY if clue == "~" else "#"),)
     if clue == "x":

@@ -2,8 +2,8 @@
 
 One closed line along the sides of cells that neither branches nor touches itself encloses an area, the bag. All numbers
 are in it, and a number tells how many cells of the bag are seen from its own in the four directions, up to the line;
-its own is one of them. In other words, the bag is connected by sides, and from every cell outside there is a way by
-sides through cells outside to the border.
+its own is one of them. In other words, the bag is connected by sides, and every cell outside is connected by sides,
+through cells outside, to the border.
 Letters: ``1``, ``2`` and so on a number, ``?`` an unknown one, ``.`` a cell without one; answers have ``#`` for a
 cell outside.
 
@@ -42,10 +42,10 @@ class Corral(Shading):
         outside: dict[Any, Atom | None] = {cell: (cell, "#") for cell in sheet.cells}
         border = [cell for cell in sheet.cells if len(sheet.beside(cell)) < 4]
         links = dict.fromkeys([*sheet.pairs, *((cell, "border") for cell in border)])
-        yield "From every cell outside there is a way to the border.", Connected(outside | {"border": None}, links)
+        yield "Every cell outside is connected to the border.", Connected(outside | {"border": None}, links)
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
-        """The line around the bag, too."""
+        """With the line around the bag."""
         yield from super().marks(sheet, answer)
         for row, col in sheet.cells:
             for way, (down, right) in WAYS.items() if answer.get((row, col)) == EMPTY else ():

@@ -32,8 +32,8 @@ class Fillomino(Numbers):
     sample = ".....6|...2..|.1.5..|...6..|3..8..|.86..3"
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        """Where a number is given, this one. Elsewhere the numbers that are given near enough, and any size for which
-        there is room without given numbers."""
+        """The given number, if there is one. Otherwise the numbers given near enough, and any size for which there is
+        room without given numbers."""
         given = dict(sheet.numbers())
         found: dict[Unknown, set[int]] = {cell: set() for cell in sheet.cells}
         for number in set(given.values()):
@@ -64,7 +64,7 @@ class Fillomino(Numbers):
 
 
 def spread(sheet: Sheet, sources: list[Place], over: set[str], steps: int) -> list[Place]:
-    """The cells that are reached in this many steps over cells with these clues."""
+    """The cells that can be reached in this many steps over cells with these clues."""
     reached = dict.fromkeys(sources, 0)
     queue = list(sources)
     for cell in queue:

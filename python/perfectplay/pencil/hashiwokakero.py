@@ -1,8 +1,8 @@
 """Hashiwokakero (Bridges).
 
 Islands are connected by straight bridges along rows and columns. At most two bridges connect the same two islands,
-bridges do not cross each other or pass over islands, and each number tells how many bridges lead to its island. One can
-walk from every island to every other one.
+bridges do not cross each other or pass over islands, and each number tells how many bridges lead to its island. Every
+island can be reached from every other one.
 Letters: ``1`` to ``8`` an island, ``?`` one whose number is unknown, ``.`` water. In answers ``─`` and ``│`` are
 single, ``═`` and ``║`` double bridges.
 

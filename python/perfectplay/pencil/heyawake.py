@@ -2,7 +2,7 @@
 
 Some cells of a rectangle that is divided into rooms are painted. A room with a number has that many painted cells.
 Painted cells never share a side, and the unpainted cells are connected by their sides. No straight strip of unpainted
-cells crosses two borders between rooms, so that where rooms are rectangles it lies in two of them at most.
+cells crosses two borders between rooms, so where rooms are rectangles it lies in at most two of them.
 Letters: ``0``, ``1`` and so on a number, in any cell of its room; ``?`` an unknown one, ``.`` a cell without one;
 regions are the rooms.
 

@@ -1,9 +1,9 @@
 """Hiroimono (Goishi Hiroi).
 
-Stones lie on a grid and are picked up one by one, from any of them on. From where the last stone was, one goes along
-the row or column to the next stone in that direction and takes it. Places of stones that were taken before are passed,
-stones that are still there are not. One may go straight on or turn left or right at each stone, but never turn back.
-Letters: ``o`` a stone, ``.`` no stone. Answers have the place in the order for each stone.
+Stones lie on a grid and are picked up one by one, starting with any of them. From the last stone one moves along the
+row or column to the next stone in that direction and takes it. Places of stones that were taken before may be passed,
+stones that are still there may not. At each stone one may go straight on or turn left or right, but never turn back.
+Letters: ``o`` a stone, ``.`` no stone. Answers give each stone its place in the order.
 
 Complexity: NP-complete (Andersson 2007).
 
@@ -36,8 +36,8 @@ class Hiroimono(Numbers):
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         stones = tuple(stone for stone, _ in sheet.clued())
         yield "Every stone has a place of its own in the order.", AllDifferent(stones)
-        yield "The next stone is in the same row or column, and none that is still there between.", StraightOn(stones)
-        yield "The way never turns back.", NoTurningBack(stones)
+        yield "The next stone is in the same row or column, with no stone left between.", StraightOn(stones)
+        yield "The path never turns back.", NoTurningBack(stones)
 
     def asked(self, clue: str) -> bool:
         return clue != EMPTY

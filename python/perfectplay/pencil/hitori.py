@@ -1,6 +1,6 @@
 """Hitori.
 
-Each cell has a number. Some cells are painted such that no number stays twice in a row or column. Painted cells never
+Each cell has a number. Some cells are painted so that no number is left twice in a row or column. Painted cells never
 share a side, and the unpainted cells are connected by their sides.
 Letters: ``1``, ``2`` and so on a number; ``.`` a cell without one, which never repeats another.
 
@@ -33,7 +33,7 @@ class Hitori(Shading):
                 alike.setdefault(sheet.clue(cell), []).append((cell, EMPTY))
             for number, cells in alike.items():
                 if number != EMPTY and len(cells) > 1:
-                    yield "No number stays unpainted twice in a row or column.", Count.at_most(cells, 1)
+                    yield "No number is unpainted twice in a row or column.", Count.at_most(cells, 1)
         for a, b in sheet.pairs:
             yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))

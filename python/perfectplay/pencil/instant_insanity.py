@@ -1,8 +1,8 @@
 """Instant Insanity.
 
-Cubes with coloured faces are stacked in the given order, each turned as one likes. There are as many colours as cubes,
+Cubes with coloured faces are stacked in the given order, each turned in any way. There are as many colours as cubes,
 and each of the four sides of the stack must show every colour once. Turning the whole stack, also upside down, changes
-nothing: of the eight ways to write a solution down only the first in the alphabet counts, and others are understood.
+nothing: of the eight ways to write a solution down the alphabetically first is used, and the others are read as well.
 Letters: a word for each cube, with the colours of its faces in the order front, right, back, left, top and bottom; any
 letter is a colour. In an answer each cube has the four faces that it shows: front, right, back and left.
 
@@ -50,4 +50,4 @@ class InstantInsanity(Stack):
         looks = tuple(
             dict(zip((faces for _, faces in ways), seen, strict=True)) for seen in whole([f for _, f in ways])
         )
-        yield "The stack is turned to be the first in the alphabet.", Foremost(tuple(range(sheet.rows)), looks)
+        yield "The stack is turned to come alphabetically first.", Foremost(tuple(range(sheet.rows)), looks)

@@ -4,7 +4,7 @@ The white cells get digits from 1 to 9. A run of white cells to the right of a b
 digits, and they add up to the sum that is printed in the black cell for this run. A run without a sum only has
 different digits.
 Letters: ``.`` a white cell, ``#`` a black cell, ``16\4`` a black cell with the sum 16 for the run below and the sum 4
-for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``, and 0 tells as little as none.
+for the run to its right; one of the two may be missing, as in ``16\`` and ``\4``, and 0 is the same as none.
 
 Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 
@@ -68,7 +68,8 @@ class Kakuro(Numbers):
 
 
 def printed(sheet: Sheet, cell: Place) -> str:
-    """The clue without zeros that nobody prints: two in one cell, or at the upper and left border one of no cells."""
+    """The clue without zeros that are never printed: two in one cell, or one for a run of no cells at the upper or left
+    border."""
     row, col = cell
     down, right = split_sums(sheet.clue(cell))
     if sheet.clue(cell) == EMPTY:

@@ -1,8 +1,8 @@
 """Light Up (Akari).
 
 Lamps are put into cells that are not walls. A lamp lights its own cell and those that are seen from it in the four
-directions, up to a wall or the border. Every such cell is lit, but no lamp is lit by another one. A number on a wall
-tells how many lamps stand beside it.
+directions, up to a wall or the border. Every cell that is not a wall is lit, but no lamp is lit by another one. A
+number on a wall tells how many lamps stand beside it.
 Letters: ``0`` to ``4`` a wall with a number, ``#`` a wall without one, ``.`` a cell; answers have ``*`` for a lamp.
 
 Complexity: NP-complete, and so is finding another solution (McPhail 2005 and 2007).

@@ -1,7 +1,7 @@
 """LITS.
 
-In each room of a divided rectangle four cells are painted that are connected by their sides. The painted cells of all
-rooms are connected too, but fill no two by two cells: so that each room has an L, an I, a T or an S. Where two of them
+In each room of a divided rectangle four cells that are connected by their sides are painted. The painted cells of all
+rooms are connected too, but fill no two by two square; so each room has an L, an I, a T or an S. Where two of them
 share a side they are different letters, even if one is turned or mirrored; with ``no_equal_touching=False`` they need
 not be.
 Letters: ``.`` a cell; regions are the rooms.
@@ -38,7 +38,7 @@ class Lits(Shading):
         for room in sheet.rooms:
             yield "Each room has four painted cells, which are connected.", Tetromino(tuple(room), "#")
         for square in sheet.squares():
-            yield "No two by two cells are all painted.", AnyOf(tuple((cell, EMPTY) for cell in square))
+            yield "No two by two square is all painted.", AnyOf(tuple((cell, EMPTY) for cell in square))
         if self.no_equal_touching:
             unlike = UnlikeNeighbours(tuple(tuple(room) for room in sheet.rooms), "#")
             yield "Equal tetrominoes do not share a side.", unlike

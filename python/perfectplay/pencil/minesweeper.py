@@ -1,7 +1,8 @@
 """Minesweeper (consistency).
 
 Some cells of a rectangle are uncovered and show a number: how many of the eight cells around have a mine. Where can the
-mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, as usual, any number will do.
+mines be among the other cells? With ``mines=10`` there are ten of them in all; with -1, the default, any number is
+allowed.
 Letters: ``0`` to ``8`` an uncovered cell, ``?`` one whose number is unknown, ``.`` a covered one; answers have ``*``
 for a mine.
 
@@ -55,7 +56,7 @@ class Minesweeper(Shading):
 
 
 def ring(sheet: Sheet, cell: Place) -> Iterator[Place]:
-    """The cells around, also across corners."""
+    """The neighbouring cells, diagonal ones included."""
     for row in range(cell[0] - 1, cell[0] + 2):
         for col in range(cell[1] - 1, cell[1] + 2):
             if (row, col) in sheet and (row, col) != cell:

@@ -1,12 +1,13 @@
 """Number Link.
 
-Each letter or number is in two cells. Lines through neighbouring cells connect the two by a path; paths do not branch,
-cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says otherwise.
+Each letter or number occurs in two cells. Lines through neighbouring cells connect the two by a path; paths do not
+branch, cross or share a cell, and there are no other lines. Cells may stay empty, unless the option ``fill`` says
+otherwise.
 Letters: ``1``, ``2`` and so on the ends of paths, ``.`` a cell without one. Ends may also be letters, ``a`` to ``z``
-and ``A`` to ``Z``; then all are numbered in the order in which they come.
+and ``A`` to ``Z``; then all are numbered in the order in which they appear.
 
-Complexity: NP-complete (Lynch 1975), also with all cells filled (Adcock et al. 2015) and where paths must have the
-fewest corners (Kotsuma & Takenaga 2010).
+Complexity: NP-complete (Lynch 1975), also with all cells filled (Adcock et al. 2015) and if paths must have the fewest
+corners (Kotsuma & Takenaga 2010).
 
 >>> pp.solve(pp.load("number_link", "ab|.b|.a"))
 ╷╷|│╵|└╴

@@ -1,6 +1,6 @@
 """Nurikabe.
 
-Cells are sea (painted) or land. The sea is connected by sides and fills no two by two cells. Each island, a connected
+Cells are sea (painted) or land. The sea is connected by sides and fills no two by two square. Each island, a connected
 area of land, has one number, which tells how many cells the island has.
 Letters: ``1``, ``2`` and so on a number, ``?`` an unknown one, ``.`` a cell without one; answers have ``#`` for
 sea.
@@ -33,7 +33,7 @@ class Nurikabe(Shading):
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for square in sheet.squares():
-            yield "The sea fills no two by two cells.", AnyOf(tuple((cell, EMPTY) for cell in square))
+            yield "The sea fills no two by two square.", AnyOf(tuple((cell, EMPTY) for cell in square))
         beside = {cell: sheet.beside(cell) for cell in sheet.cells}
         sizes = {cell: 0 if clue == UNKNOWN else int(clue) for cell, clue in sheet.clued()}
         islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, sizes)

@@ -1,7 +1,7 @@
 """Shikaku (Divide by Squares).
 
-The sheet is cut along the lines of its cells into rectangles. Every rectangle has exactly one number in it, and this
-number tells of how many cells the rectangle consists.
+The sheet is cut along the lines of its cells into rectangles. Every rectangle has exactly one number in it, which tells
+how many cells the rectangle has.
 Letters: a number, ``?`` an unknown one, ``.`` a cell without one. In an answer every cell has the name of its
 rectangle: letters in the order of the numbers from ``a`` on, or ``1``, ``2``, ... where there are more than 52 of them.
 
@@ -39,7 +39,7 @@ class Shikaku(Areas):
         return tuple(self.areas(sheet))
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        """A cell and a number go together if the rectangle that they span is not too large and has no other number."""
+        """A cell can belong to a number if the rectangle that they span is not too large and has no other number."""
         found: dict[Unknown, list[Value]] = {cell: [] for cell in sheet.cells}
         numbers = {cell for cell, _ in sheet.clued()}
         for name, ((row, col), told) in self.areas(sheet).items():

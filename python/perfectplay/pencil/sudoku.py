@@ -1,11 +1,11 @@
 """Sudoku.
 
 A square is divided into as many tiles as it has rows. Every row, every column and every tile has each of the numbers
-from 1 to the number of rows once. Without a second part of the text the tiles are the usual squares, with six rows
-two by three cells; after ``;`` each cell has the name of its tile. All cells in one line, row after row, is also
-understood.
-Letters: numbers from ``1`` are given; ``.``, ``0`` or ``?`` is a cell to be filled in. Numbers above 9 need spaces
-between, or, where all cells are in one line, are letters from ``A`` on.
+from 1 to the number of rows once. Without a second part of the text the tiles are the usual squares (two by three cells
+if there are six rows); after ``;`` each cell has the name of its tile. All cells in one line, row after row, are also
+read.
+Letters: numbers from ``1`` are given; ``.``, ``0`` or ``?`` is a cell to be filled in. Numbers above 9 are separated by
+spaces, or, where all cells are in one line, written as letters from ``A`` on.
 
 Complexity: NP-complete, and so is finding another solution (Yato & Seta 2003).
 

@@ -1,8 +1,8 @@
 """Tentai Show (Spiral Galaxies).
 
 Stars stand in cells, on the sides between two cells and on the corners between four. The sheet is divided along the
-lines of the cells into connected areas: one for each star, which lies inside it and about which the area is unchanged
-by half a turn.
+lines of the cells into connected areas: one for each star, which lies inside its area; a half-turn about the star
+leaves the area unchanged.
 Letters: the text has a sign for each cell and one for everything between cells, so that three cells are five signs
 wide; ``o`` is a white star, ``*`` a black one, ``.`` no star. In an answer every cell has the name of its area: letters
 in the order of the stars from ``a`` on, or ``1``, ``2``, ... where there are more than 52 stars.

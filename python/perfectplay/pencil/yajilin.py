@@ -43,7 +43,7 @@ class Yajilin(ShadedLines):
             rest = told[ray[after]][0] if after < len(ray) else 0
             places = tuple((each, "#") if each in free else None for each in ray)
             ahead = Ahead(places, number, len(ray) - after, rest)
-            yield "A clue tells how many cells its arrow points at are shaded.", ahead
+            yield "A clue tells how many of the cells that its arrow points at are shaded.", ahead
         touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
         for a, b in touching:
             yield "Shaded cells do not touch.", AnyOf(((a, "."), (b, ".")))
@@ -52,10 +52,10 @@ class Yajilin(ShadedLines):
             lines = [(line, there) for line, there in leaving(cell).values() if line in links]
             for line, _ in lines:
                 yield VISITS, AnyOf(((cell, "."), (line, 0)))
-            # two of the lines at least: one of any that are one less than all
+            # at least two of the lines: of all but one of them, at least one
             for but_one in combinations(lines, max(0, len(lines) - 1)):
                 yield VISITS, AnyOf(((cell, "#"), *but_one))
-        # of two neighbours the loop visits one
+        # of two neighbours the loop visits at least one
         some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
         needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
         yield (

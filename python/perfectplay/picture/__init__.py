@@ -1,10 +1,10 @@
 """Pictures as data: shapes in unit coordinates with roles instead of colours, and the same drawing as lines of text.
 
 `draw_board` turns a board and a state into a `Picture`; a `Look` says how a symbol is shown. A picture prints as text
-and shows itself as SVG in notebooks.
+and is shown as SVG in notebooks.
 
-Layout: one unit is the width of a square or a hexagon, y grows downwards. Vertices of graphs stand on a circle in
-their order, clockwise from the top, so that the same graph is always drawn alike.
+Layout: one unit is the width of a square or a hexagon, y grows downwards. Vertices of graphs lie on a circle in their
+order, clockwise from the top, so that the same graph is always drawn in the same way.
 """
 
 from perfectplay.picture.boards import draw_board

@@ -39,7 +39,7 @@ def beside(pictures: Sequence[Picture], title: str = "", sign: str = "+") -> Pic
 
 
 def towards(picture: Picture, goal: Picture, away: bool = False) -> Picture:
-    """A position and its goal, or what it should be otherwise than: in the text beside the last lines."""
+    """A position and its goal, or what it should differ from: in the text beside the last lines."""
     arrow = "-> not" if away else "->"
     shapes = beside([picture, goal], sign="≠" if away else "→").shapes
     if len(picture.lines) == len(goal.lines) == 1:

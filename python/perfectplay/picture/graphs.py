@@ -65,7 +65,7 @@ def _vertex(at: Point, look: Look, symbol: str, marks: tuple[str, ...]) -> Itera
 
 
 def _curve(start: Point, end: Point, rank: float, backwards: bool) -> tuple[Point, ...]:
-    """An edge, bent away from its parallels; the bend is measured alike in both directions."""
+    """An edge, bent away from its parallels; the bend is measured in the same way in both directions."""
     if not rank:
         return start, end
     bend = 2 * _BEND * (-rank if backwards else rank)
@@ -139,7 +139,8 @@ def _arrow(path: tuple[Point, ...], target: Point, role: str) -> tuple[tuple[Poi
 def draw_rooted(
     ends: Sequence[tuple[int, int]], roles: Sequence[str], names: Mapping[int, str], text: str, title: str = ""
 ) -> Picture:
-    """A graph that stands on the ground, which is vertex 0: edges in their roles, none where the role is empty.
+    """A graph that stands on the ground, which is vertex 0: edges in their roles; an edge with an empty role is not
+    drawn.
 
     A vertex stands as high as it is far from the ground, above the middle of those that are reached through it.
     """

@@ -10,7 +10,7 @@ from perfectplay.picture.shapes import Disc, Label, Picture, Point, Polygon, Sha
 
 
 def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:
-    """Heaps as columns of tokens; a heap too high to draw shows its size only."""
+    """Heaps as columns of tokens; a heap too high to draw shows only its size."""
     most = 12
     shapes: list[Shape] = []
     for column, heap in enumerate(heaps):
@@ -37,7 +37,7 @@ def draw_blocks(
     others: Iterable[str] = (),
 ) -> Picture:
     """Pieces as solid areas, which take their roles in turn: `letters` names the piece on each place; places of a goal
-    carry a dot. Rows and columns are named where moves refer to them. `others` are pieces that have roles, too, but are
+    carry a dot. Rows and columns are named where moves refer to them. `others` are pieces that also take roles, but are
     not drawn."""
     shapes: list[Shape] = [Polygon(_piece_outline([place], 0.0), "empty") for place in board.cells]
     walls = [place for place, letter in board.voids.items() if letter.strip()]
@@ -70,7 +70,7 @@ def _piece_outline(places: Sequence[Place], inset: float) -> tuple[Point, ...]:
     at, heading = start, (1, 0)
     points: list[Point] = []
     while True:
-        # where two squares touch at a corner only, turn right: around the square one comes from
+        # where two squares touch only at a corner, turn right: around the square just followed
         x, y = at
         right_turn = (x - heading[1], y + heading[0])
         following = right_turn if right_turn in edges[at] else edges[at][0]

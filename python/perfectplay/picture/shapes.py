@@ -1,7 +1,7 @@
 """Shapes in unit coordinates with roles instead of colours, and the picture that they make.
 
-The palette is that of Okabe and Ito (colours that stay apart for all common kinds of colour blindness) on quiet greys;
-Left is blue and Right is red, as the literature has it.
+The palette is that of Okabe and Ito (colours that stay distinct for all common kinds of colour blindness) on quiet
+greys; Left is blue and Right is red, as the literature has it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from perfectplay.errors import quote
 
 Point: TypeAlias = tuple[float, float]
 
-# Of each role: what fills it, what outlines it, and in what a text upon it is written.
+# For each role: the fill, the outline, and the colour of text on it.
 PALETTE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {
         "paper": ("#ffffff", "none", "#24292f"),

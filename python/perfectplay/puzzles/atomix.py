@@ -1,9 +1,9 @@
 """Atomix.
 
 Atoms slide along a row or column until a wall, the edge of the board or another atom stops them. Solved when the
-molecule lies somewhere on the board: every atom that its drawing shows, placed as shown; further atoms do not matter.
-Text: the board, ``->``, and the molecule, ``##ab|....|#..a -> a.|ba``; letters and digits are atoms, equal ones of one
-kind, ``.`` is floor (in the molecule: anything), ``#`` a wall. A move is the way of an atom, ``a1-a4``.
+molecule lies somewhere on the board, with every atom placed as its drawing shows; other atoms do not matter.
+Text: the board, ``->``, and the molecule, ``##ab|....|#..a -> a.|ba``; letters and digits are atoms, equal ones of the
+same kind, ``.`` is floor (in the molecule: anything), ``#`` a wall. A move is the path of an atom, ``a1-a4``.
 Metric: moves (each slide is one).
 
 Complexity: PSPACE-complete (Holzer & Schwoon 2004); shortest solutions were known to be NP-hard (Hueffner, Edelkamp,

@@ -2,8 +2,8 @@
 
 Numbered tiles lie on a grid with one free cell; a tile next to it may slide into it. Solved when the tiles are in
 reading order with the free cell last (``blank="last"``, the default) or first (``blank="first"``).
-Text: numbers by rows, ``1 2 3|4 5 6|7 0 8``; 0 is the free cell. A plain list of 4, 9, 16, ... numbers is a square, of
-any other number a single row; with a mark at its end it is a row at any length: ``1 2 3 0|`` is 1 x 4, ``1 2 3 0`` is
+Text: numbers by rows, ``1 2 3|4 5 6|7 0 8``; 0 is the free cell. A plain list of 4, 9, 16, ... numbers is a square, and
+any other list a single row; a list that ends in ``|`` is a row of any length: ``1 2 3 0|`` is 1 x 4, ``1 2 3 0`` is
 2 x 2. A move is the number of the tile. Metric: moves.
 
 Complexity: half of all arrangements can be solved, by parity (Johnson & Story 1879), on n x n cells in O(n^3) moves,

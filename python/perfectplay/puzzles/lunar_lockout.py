@@ -1,12 +1,12 @@
 """Lunar Lockout (UFO, Pete's Pike).
 
 A robot slides along a row or column until another robot, or a fixed block, stops it; without a stopper ahead it would
-leave the board, and may not move. Solved when the target robot has stopped on a marked cell.
+leave the board, so it may not move. Solved when the target robot has stopped on a marked cell.
 Letters: ``x`` target, ``o`` other robot, ``.`` empty, ``#`` fixed block; ``+`` a marked cell, ``X`` and ``O`` robots on
-it. A move is the way of a robot, ``a1-a4``. Metric: moves (each slide is one).
-With ``revisits="stops"`` the target never stops twice on one cell, with ``revisits="cells"`` it does not even cross a
-cell on which it has been. There ``,`` and ``q`` are ``.`` and ``o`` on a cell where the target has been, ``:`` and
-``Q`` the same on a marked one.
+it. A move is the path of a robot, ``a1-a4``. Metric: moves (each slide is one).
+With ``revisits="stops"`` the target never stops twice on one cell; with ``revisits="cells"`` it does not even cross a
+cell on which it has been. In these variants ``,`` and ``q`` are ``.`` and ``o`` on a cell where the target has been,
+``:`` and ``Q`` the same on a marked one.
 
 Complexity: NP-hard (Hock 2001), NP-complete without revisits; PSPACE-complete with fixed blocks (Hartline &
 Libeskind-Hadas 2003).

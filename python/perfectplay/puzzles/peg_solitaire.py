@@ -2,10 +2,11 @@
 
 A peg jumps over an adjacent peg into the empty hole behind it, and the peg jumped over is removed. Solved when the pegs
 stand exactly on the marked holes, or, if none is marked, when a single peg is left.
-Letters: ``o`` peg, ``.`` hole, ``O`` and ``x`` the same on a marked hole, space or ``#`` no hole. Symbols set apart by
+Letters: ``o`` peg, ``.`` hole, ``O`` and ``x`` the same on a marked hole, space or ``#`` no hole. Symbols separated by
 spaces lie on a triangular board. Metrics: jumps; moves (consecutive jumps of one peg count once).
 
-Complexity: NP-complete on n x n boards (Uehara & Iwata 1990); regular on a line (Moore & Eppstein 2002).
+Complexity: NP-complete on n x n boards (Uehara & Iwata 1990); on a line, the solvable positions are a regular language
+(Moore & Eppstein 2002).
 
 >>> pp.solve(pp.load("peg_solitaire", "oo.o"))
 a1-c1 d1-b1

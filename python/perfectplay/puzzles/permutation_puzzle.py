@@ -1,13 +1,13 @@
 """Permutation puzzles from any generators.
 
-Moves permute numbered places and what lies there; solved when every item is at home, or where the goal has it.
+Moves permute the items on numbered places; solved when every item is at home, or where the goal has it.
 Text: moves in cycle notation, a colon, where the items are, and, after another colon, the goal if it is not home:
 ``a=(1 2 3 4); b=(1 5) : (1 2)(3 4)``. The cycle ``(1 2 3 4)`` sends what is at place 1 to place 2, and so on. A move
-without a name gets a letter. A move may also be made backwards, written with a stroke, ``a'`` (not with
+without a name gets a letter. The inverse of a move is written with a prime, ``a'`` (not allowed with
 ``inverses=False``). Metric: moves.
 
-The group of the moves is ``position.system.group(position)``: its order, whether an arrangement is in it, and moves
-that lead there. ``solve`` gives a shortest solution; ``method="schreier sims"`` any solution at any size, and
+The group of the moves is ``position.system.group(position)``: its order, whether it contains an arrangement, and moves
+that lead there. ``solve`` gives a shortest solution; ``method="schreier sims"`` some solution at any size, and
 ``method="bounded cycles"`` one of O(n^2) moves where every move is a short cycle.
 
 Complexity: solvability is polynomial (Furst, Hopcroft & Luks 1980); a shortest solution is PSPACE-complete to find

@@ -1,19 +1,20 @@
 """Rubik's cube, 3 x 3 x 3 and k x k x k.
 
-A move turns a layer by a quarter or by half; solved when every sticker is at home. Option ``size`` is k: 2 and 3 are
-solved exactly, larger ones as groups (``position.system.group(position)`` has the order, members, and words). On a
-2 x 2 x 2 the corner DBL stays: moves are turns of U, R and F. With ``half_turns=False`` moves are quarter turns.
+A move turns a layer by a quarter turn or a half turn; solved when every sticker is at home. Option ``size`` is k: 2 and
+3 are solved exactly, larger ones as groups (``position.system.group(position)`` has the order, members, and words). On
+a 2 x 2 x 2 cube the corner DBL stays fixed: moves are turns of U, R and F. With ``half_turns=False`` moves are quarter
+turns.
 Text: moves from the solved cube, ``R U2 F'`` (Singmaster, also with rotations ``x y z``, middle layers ``M E S`` and
 wide turns ``r`` or ``Rw``; the cube is then held with its centres at home) or ``R1U2F3``; 54 facelets in the order
 ``URFDLB``; Reid's cubies, ``UF UR UB …``; cycles of stickers numbered like facelets. A position prints as facelets
-where they tell everything, otherwise as cycles. Moves are written as ``U``, ``U2``, ``U'``, on inner layers of large
+where these determine it, otherwise as cycles. Moves are written as ``U``, ``U2``, ``U'``, on inner layers of large
 cubes ``2U``. Metrics: htm (a half turn is one move), qtm (it is two).
 
 ``solve`` gives a shortest solution, by IDA* with a table of 563 MB that is built once (under a minute) and kept, or
-with a smaller one where ``Limits(memory=…)`` says so. ``method="two phase"``
+with a smaller one if ``Limits(memory=…)`` requires it. ``method="two phase"``
 takes milliseconds and gives about twenty moves; ``method="schreier sims"`` gives a long solution of any size.
 
-Complexity: every position of 3 x 3 x 3 is solved in 20 moves (Rokicki, Kociemba, Davidson & Dethridge 2010), in 26
+Complexity: every position of 3 x 3 x 3 can be solved in 20 moves (Rokicki, Kociemba, Davidson & Dethridge 2010), in 26
 quarter turns (2014); a shortest solution of k x k x k is NP-hard to find (Demaine, Eisenstat & Rudoy 2018).
 
 >>> pp.solve(pp.load("rubik", "R U2 F'"))

@@ -4,8 +4,8 @@ Cars and trucks, one cell wide and at least two long, slide along their own line
 Solved when the target car (``A``, or ``X`` if there is no ``A``) reaches the end of its line, at the right or at the
 bottom.
 Letters: capitals and small letters for vehicles, ``o`` or ``.`` empty, ``x`` wall; rows by ``|``, or 36 letters in one
-row for 6 x 6, also as they stand in lists of boards, between the number of moves and that of positions. A move such as
-``B-2`` takes vehicle B two cells back (left or up), ``A+1`` one cell on.
+row for 6 x 6, also as in lists of boards, between the number of moves and the number of positions. A move such as
+``B-2`` takes vehicle B two cells back (left or up), ``A+1`` takes A one cell forward.
 Metrics: moves (any distance at once), steps (single cells).
 
 Complexity: PSPACE-complete (Flake & Baum 2002), even with cars of length two only (Tromp & Cilibrasi 2004).

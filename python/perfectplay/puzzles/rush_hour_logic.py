@@ -1,15 +1,16 @@
 """Rush Hour logic: circuits whose wires are cars.
 
-Between two neighbouring cells that have ports facing each other stands a car, pushed into one of them; a move pushes it
-over into the other. A cell with two ports is a wire: not both its cars are pushed into it. A cell with three ports is
-an OR, into which not all three are pushed, or an AND, whose first car is pushed in only while the other two are out. A
-cell with one port takes its car freely. Solved when the car of the target has been pushed out of it.
+Between two neighbouring cells with ports that face each other stands a car, pushed into one of them; a move pushes it
+into the other. A cell with two ports is a wire: at most one of its cars is pushed into it. A cell with three ports is
+an OR, into which at most two of the three are pushed, or an AND, whose first car is pushed in only while the other two
+are out. A cell with one port takes its car at any time. Solved when the car of the target has been pushed out of it.
 Text: a cell is the list of its ports, ``n``, ``e``, ``s``, ``w``, a capital if the car is pushed in; ``w:ne`` is an AND
-with first port w, ``w!`` the target, ``.`` an empty cell; cells apart by spaces, rows by ``|``. A move ``a1-b1`` pushes
-the car between a1 and b1 into b1. Metric: moves. `perfectplay.reductions.rush_hour` builds the board of Rush Hour.
+with first port w, ``w!`` the target, ``.`` an empty cell; cells are separated by spaces, rows by ``|``. A move
+``a1-b1`` pushes the car between a1 and b1 into b1. Metric: moves. `perfectplay.reductions.rush_hour` builds the board
+of Rush Hour.
 
-Complexity: PSPACE-complete, as Rush Hour is shown to be by circuits of this kind (Flake & Baum 2002), which led to
-Constraint Logic (Hearn & Demaine 2005).
+Complexity: PSPACE-complete, as Rush Hour is shown to be by such circuits (Flake & Baum 2002), which led to Constraint
+Logic (Hearn & Demaine 2005).
 
 >>> pp.solve(pp.load("rush_hour_logic", "e We W!"))
 b1-a1 c1-b1

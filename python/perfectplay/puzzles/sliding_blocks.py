@@ -1,16 +1,16 @@
 """Sliding blocks: pieces of any shape in a box.
 
 Each piece may slide in all four directions; pieces never overlap. Solved when every piece that the goal shows stands as
-shown there; the other pieces do not matter. Those of the same shape are interchangeable, and take their letters in
+shown there; the other pieces do not matter. Pieces of the same shape are interchangeable, and take their letters in
 reading order.
 Text: the box and the goal as rows of letters, ``ab|a. -> ..|.b``; ``.`` is empty (in the goal: anything), ``#`` a wall.
 To ask whether a piece can move at all, write ``-> move a``, or ``-> not a.|a.``: solved once a stands elsewhere.
 A move such as ``b2-b3-c3`` is the path of the piece whose first cell in reading order is b2.
 Metrics: moves (any motion of one piece), slides (straight ones), steps (single cells).
 
-Complexity: PSPACE-complete (Hopcroft, Schwartz & Sharir 1984), even to tell whether a piece can move at all where all
-are dominoes (Hearn & Demaine 2005). Where all are unit squares, it is polynomial whether there is a solution (tokens on
-a graph: Kornhauser, Miller & Spirakis 1984), and NP-hard to find a shortest one (Ratner & Warmuth 1990).
+Complexity: PSPACE-complete (Hopcroft, Schwartz & Sharir 1984), even to decide whether a piece can move at all when all
+pieces are dominoes (Hearn & Demaine 2005). When all are unit squares, solvability is polynomial (tokens on a graph:
+Kornhauser, Miller & Spirakis 1984), and a shortest solution is NP-hard to find (Ratner & Warmuth 1990).
 
 >>> pp.solve(pp.load("sliding_blocks", "ab|c. -> ..|.a"))
 b1-b2 a1-b1 a2-a1 b2-a2 b1-b2

@@ -1,13 +1,13 @@
 """Sliding Tokens.
 
 Tokens stand on a graph, no two of them on neighbouring vertices. A move slides a token along an edge to an empty
-vertex, after which again no two may be neighbours. Solved when every vertex that is to be filled has a token and every
-vertex that is to be left has none.
+vertex, after which again no two may be neighbours. Solved when every vertex to be filled has a token and every vertex
+to be left has none.
 Letters: ``.`` empty, ``o`` token, ``x`` a vertex to be filled, ``O`` the same with a token, ``@`` a token that has to
 move, ``_`` the vertex that it has left; as in ``a-b b-c; a=@``, or rows for a grid. A move such as ``a-b`` slides the
 token on a to b. Metric: moves.
 
-Complexity: PSPACE-complete, whether a token is to move or the tokens are to come to given vertices (Hearn & Demaine
+Complexity: PSPACE-complete, whether one token has to move or the tokens have to reach given vertices (Hearn & Demaine
 2005); linear on trees (Demaine et al. 2015).
 
 >>> pp.solve(pp.load("sliding_tokens", "a-b b-c c-d d-e; a=o c=o e=x b=x"))
@@ -48,7 +48,7 @@ class SlidingTokens(NetworkPuzzle):
             if state[a] == "o" and any(state[b] == "o" for b in board.neighbours(a)):
                 raise ParseError(f"the token on {board.name(a)} has a neighbour", expected="tokens that do not touch")
         if not board.marks:
-            raise ParseError("no goal", expected="x or O where tokens have to come, or @ for one that has to move")
+            raise ParseError("no goal", expected="x or O where tokens have to go, or @ for one that has to move")
         return state
 
     def moves(self, board: Board) -> Iterator[Rewrite]:

@@ -2,8 +2,8 @@
 
 The player walks on free floor and pushes boxes, one at a time, never pulling. Solved when every box stands on a goal.
 Letters (XSB): ``#`` wall, ``@`` player, ``$`` box, ``.`` goal, ``*`` box on goal, ``+`` player on goal, space, ``-`` or
-``_`` floor; rows by line ends or ``|``, runs as numbers (``4#|#@$.#``). A line is written in LURD: small letters walk,
-capitals push. Metrics: pushes (walking is free), moves.
+``_`` floor; rows by line ends or ``|``, runs as numbers (``4#|#@$.#``). A solution is written in LURD notation: small
+letters walk, capitals push. Metrics: pushes (walking is free), moves.
 
 Complexity: PSPACE-complete (Culberson 1998), also without fixed walls (Hearn & Demaine 2005).
 

@@ -8,8 +8,8 @@ Letters: ``r`` ``b`` ``g`` ``y`` for the colours of lines (``r`` unless another 
 your car can move at all, write ``-> move``, or ``-> not a``: solved once it stands elsewhere. A move such as ``a-b``
 takes the car on a to b. Metrics: moves; trips (consecutive moves of one car count once).
 
-Complexity: whether a car can ever move is easy to tell (Hearn 2005); to reach the exit is PSPACE-complete even on
-planar graphs (De Biasi & Ophelders 2015).
+Complexity: whether a car can ever move is easy to decide (Hearn 2005); whether it can reach the exit is
+PSPACE-complete, even on planar graphs (De Biasi & Ophelders 2015).
 
 >>> pp.solve(pp.load("subway_shuffle", "a-b b-c b-d; b-d=b a=R b=b -> c"))
 b-d a-b b-c

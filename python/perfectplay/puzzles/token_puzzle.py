@@ -8,8 +8,7 @@ Text: the graph, then after ``;`` the token on each vertex, ``->``, and the same
 The Fifteen Puzzle is one of these; others are balls in circular tracks, such as Lucky Seven (a ring of eight places
 with one track across) and Tricky Six (a ring of six and a place in its middle, next to two opposite ones).
 
-Complexity: solvability is decided at once (Wilson 1974); a shortest solution is NP-hard to find (Ratner & Warmuth
-1990).
+Complexity: solvability is easy to decide (Wilson 1974); a shortest solution is NP-hard to find (Ratner & Warmuth 1990).
 
 >>> pp.solve(pp.load("token_puzzle", "a-b b-c c-d d-a a-c; a=1 b=2 c=3 -> a=1 b=3 c=2"))
 a-d b-a c-b a-c d-a

@@ -1,7 +1,7 @@
 """Token shifts.
 
 Tokens without labels stand on a graph. A move shifts one of them along a path of empty vertices, however long. Solved
-when the tokens are on the marked vertices, of which there are as many.
+when the tokens are on the marked vertices, of which there are as many as tokens.
 Letters: ``.`` empty, ``o`` token, ``x`` marked vertex, ``O`` token on a marked vertex; as in ``a-b b-c; a=o c=x``, or
 rows such as ``oo.|..x|x..`` for a grid. A move such as ``a-b-c`` shifts the token on a to c.
 Metrics: shifts; steps (edges along which tokens move).

@@ -5,7 +5,7 @@ their own line. Solved when the target (``A``, or ``X`` if there is no ``A``) re
 or at the bottom where its line rises or falls.
 Letters: capitals and small letters for vehicles, ``.`` or ``o`` empty, ``x`` or ``#`` wall; letters one space apart and
 every other row shifted by one, rows by ``|``. A move such as ``B-2`` takes vehicle B two cells back (left, or up),
-``A+1`` one cell on. Metrics: moves (any distance at once), steps (single cells).
+``A+1`` takes A one cell forward. Metrics: moves (any distance at once), steps (single cells).
 
 Complexity: PSPACE-complete (Hearn 2006).
 

@@ -3,12 +3,12 @@
 Each car fills one cell and drives either along its row or along its column, to a free cell next to it. Solved when the
 target reaches the end of its line: the last column if it drives along its row, the last row if along its column.
 Letters: ``h`` and ``v`` cars that drive horizontally and vertically, ``H`` or ``V`` the target, ``.`` empty, ``#``
-fixed block. Behind the board another cell for the target may be given, ``-> c1``; to ask whether it can move at all,
-write ``-> move``, or ``-> not a1``: solved once it stands elsewhere. A move is the way of a car, ``a1-b1-c1``.
+fixed block. After the board another goal cell for the target may be given, ``-> c1``; to ask whether it can move at
+all, write ``-> move``, or ``-> not a1``: solved once it stands elsewhere. A move is the path of a car, ``a1-b1-c1``.
 Metrics: moves (any distance at once), steps (single cells).
 
 Complexity: PSPACE-complete with fixed blocks (Brunner, Chung, Demaine, Hendrickson, Hesterberg, Suhl & Zeff 2020), open
-without them; whether a car can move at all is polynomial (Tromp & Cilibrasi 2004).
+without them; whether a car can move at all is decided in polynomial time (Tromp & Cilibrasi 2004).
 
 >>> pp.solve(pp.load("unit_rush_hour", "Hv.|hv.|v.h"))
 b2-b3 b1-b2 a1-b1-c1

@@ -1,8 +1,8 @@
 """The questions, one complete file each; the file's name is the question's.
 
 A module here has the function that asks, named like the file, and ``QUESTION``, the record of everything else
-(:mod:`perfectplay.question`). Nothing is listed anywhere: the folder is looked through by file name, and a question's
-module is imported when it is first asked.
+(:mod:`perfectplay.question`). There is no list: questions are found by file name, and a question's module is imported
+when it is first asked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from perfectplay.system import System
 
 @cache
 def names() -> tuple[str, ...]:
-    """Of all questions, in the order of the alphabet."""
+    """Of all questions, in alphabetical order."""
     return tuple(files_in("questions"))
 
 

@@ -1,4 +1,4 @@
-"""Another solution than the one that is known."""
+"""A solution other than the known one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _given(position: Position, answer: Any) -> Filled:
     known: Filled = position.system.filled(position, answer)
     wrong = position.system.broken(position.state, known)
     if wrong:
-        raise NotApplicable(f"{position.system.title}: the given answer is no solution: {wrong[0][0]}")
+        raise NotApplicable(f"{position.system.title}: the given answer is not a solution: {wrong[0][0]}")
     return known
 
 
@@ -70,7 +70,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
     return {"answer": settled(not fault, HELD, fault), **fields, **same(result, result.answer)}
 
 
-GIVEN = Argument("given", TEXT, help="the solution that is known: text, a file, or -", settle=_given, positional=True)
+GIVEN = Argument("given", TEXT, help="the known solution: text, a file, or -", settle=_given, positional=True)
 
 QUESTION: Question[Result[Filled | None]] = Question(
     "another",

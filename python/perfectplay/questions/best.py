@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Why:
     """What a move does: in the system's own words (:meth:`Played.explain`), or else by the values before and after it,
-    where they are found soon."""
+    where they are found quickly."""
 
     position: Position
     move: Move
@@ -107,11 +107,11 @@ def best(
     progress: Progress | None = None,
 ) -> Result[Move | None]:
     """A best move for ``player``: one that wins, else one that draws, else any; None where there is no move. In a game
-    that is played for points it is one that gets the most.
+    played for points it is a move that gets the most.
 
-    Without a player it is the one whose move it is, where the position tells, else Left. The witness is the strategy of
-    whoever wins from here. ``details["why"]`` says why in the words of the game, or, in a game with values, by the
-    value before and after the move, and the incentive.
+    By default ``player`` is the one whose move it is, if the position says so, else Left. The witness is the strategy
+    of the player who wins from here. ``details["why"]`` says why in the terms of the game, or, in a game with values,
+    by the value before and after the move, and the incentive.
 
     >>> board = pp.load("domineering", "...|...")
     >>> print(pp.best(board, pp.LEFT).details["why"])
@@ -134,7 +134,7 @@ def _described(result: Result[Any]) -> Iterator[Said]:
         yield "no move"
         return
     strategy, player = result.witness, result.details["player"]
-    kept = "draws" if strategy.draw else "wins" if strategy.player is player else "loses anyway"
+    kept = "draws" if strategy.draw else "wins" if strategy.player is player else "loses in any case"
     yield bold(result.answer.text), f"  {player} {kept}"
     if result.details.get("why") is not None:
         yield str(result.details["why"])
@@ -176,11 +176,11 @@ def _reasons(result: Result[Any], move: Move, room: Room) -> Finding:
     why = Why(result.position, move)
     told = result.details["why"]
     if not str(why):
-        return not_checked("no reasons were found soon")
+        return not_checked("no reasons were found quickly")
     if (told if isinstance(told, str) else str(told)) != str(why):
         return refuted(f"asked again, the reasons are {str(why)!r}")
     if why.words or why.before is None or why.after is None:
-        return verified("the system says so again")
+        return verified("the system gives the same reason again")
     try:
         holds = equals(result.position, why.before, room) and equals(move.after, why.after, room)
     except TooMany:
@@ -240,7 +240,7 @@ def _best_result(result: Result[Any], move: Move, room: Room) -> tuple[Finding, 
 
 
 def _promised(result: Result[Any], move: Move, winner: Winner | None, room: Room) -> Finding:
-    """The strategy that comes with a move: of the player if he wins or draws, else of the opponent."""
+    """The strategy that comes with a move: the player's if the player wins or draws, else the opponent's."""
     from perfectplay.checks.following import as_found, followed, unlike
     from perfectplay.checks.verdict import refuted
 

@@ -29,7 +29,7 @@ class Checked:
     cost: int | None = None
     metric: str = ""
     cells: tuple[tuple[Any, ...], ...] = ()
-    """On paper: where each of those rules is broken."""
+    """In a pencil puzzle: where each of those rules is broken."""
 
     def __bool__(self) -> bool:
         return not self.broken
@@ -61,8 +61,8 @@ def texts_of(position: Position, answer: object) -> list[str]:
 
 
 def check(position: Position, answer: object, *, metric: str | None = None) -> Result[Checked]:
-    """Replay ``answer`` by the plain rules: is every move legal, and is the puzzle solved at the end? On paper: hold
-    it against every rule.
+    """Replay ``answer`` by the plain rules: is every move legal, and is the puzzle solved at the end? In a pencil
+    puzzle: check it against every rule.
 
     >>> pp.check(pp.load("peg_solitaire", "oo."), "a1-c1")
     solved in 1 jumps
@@ -113,7 +113,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
 
     if is_posed(result.position):
         again = check(result.position, result.details["given"]).answer
-        return {"answer": settled(again == result.answer, "held the answer against every rule", f"it is: {again}")}
+        return {"answer": settled(again == result.answer, "checked the answer against every rule", f"it is: {again}")}
     again = check(result.position, result.details["moves"], metric=result.details["metric"]).answer
     return {"answer": settled(again == result.answer, "replayed by the plain rules", f"replayed, it is: {again}")}
 

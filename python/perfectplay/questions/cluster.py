@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cluster:
-    """All positions that can be reached from one, by their distance from the nearest solution."""
+    """All positions that can be reached from a position, by their distance from the nearest solution."""
 
     metric: str
     positions: int
@@ -40,12 +40,12 @@ class Cluster:
     dead: int
     """Positions from which no solution can be reached."""
     depth: int | None
-    """The cost of a cheapest solution of the position that was asked about, None if it has none."""
+    """The cost of a cheapest solution of the start, None if it has none."""
     hardest: tuple[Position, ...]
     """Up to 16 positions whose cheapest solution costs most, in the order of their texts."""
     start: Position | None = field(default=None, repr=False)
     native: Native | None = field(default=None, repr=False)
-    """Where the positions are; None in a copy and in a cluster that was read."""
+    """Where the positions are stored; None in a copy and in a cluster that was read."""
 
     def distance(self, position: Position) -> int | None:
         """The cost of a cheapest solution of a position of the cluster, None if it has none."""
@@ -65,7 +65,7 @@ class Cluster:
 
     def _find(self, position: Position) -> tuple[Position, Native, bytes]:
         if self.start is None or self.native is None:
-            raise NotApplicable("this cluster is a copy: it has figures only")
+            raise NotApplicable("this cluster is a copy: it has only figures")
         try:
             if position.system != self.start.system:
                 raise ValueError
@@ -75,11 +75,11 @@ class Cluster:
 
     @property
     def most(self) -> int | None:
-        """What the hardest positions cost, None if nothing can be solved."""
+        """The cost of the hardest positions, None if nothing can be solved."""
         return len(self.layers) - 1 if self.layers else None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has the figures only."""
+        """A copy has only the figures."""
         figures = (self.metric, self.positions, self.goals, self.layers, self.dead, self.depth, self.hardest)
         return Cluster, figures
 
@@ -138,7 +138,7 @@ def cluster(
     """Every position that can be reached, by the cost of its cheapest solution, and the hardest of them.
 
     The witness is a cheapest solution of the first of the hardest positions, None if nothing can be solved. The answer
-    tells the ``distance`` of any position of the cluster, and a cheapest ``solution`` of it.
+    gives the ``distance`` of any position of the cluster, and a cheapest ``solution`` of it.
 
     >>> found = pp.cluster(pp.load("rush_hour", "..B|AAB|...|..."))
     >>> found
@@ -174,9 +174,9 @@ def _check(result: Result[Any], room: Room) -> Fields:
     found, line, metric = result.answer, result.witness, result.details["metric"]
     fields: Fields = {}
     if sum(found.layers) + found.dead != found.positions or found.goals != (found.layers[0] if found.layers else 0):
-        return {"answer": refuted("the figures do not fit each other")}
+        return {"answer": refuted("the figures are inconsistent")}
     if (not found.layers) != (not found.hardest):
-        return {"answer": refuted("the hardest positions do not fit the figures")}
+        return {"answer": refuted("the hardest positions do not match the figures")}
     if line is not None:
         fault = replays(line, found.hardest[0]) if found.hardest else "a line where nothing can be solved"
         if not fault and line.cost != found.most:
@@ -206,7 +206,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
         "nothing can be solved" if line is None and not hardest else "the line replays" if line else "no line is given"
     )
     fields["answer"] = settled(
-        holds, f"{how}, and all positions were recounted by the plain rules", "recounted, the figures are others"
+        holds, f"{how}, and all positions were recounted by the plain rules", "recounted, the figures differ"
     )
     return fields
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from perfectplay.words import Said
 
 MANY = 1_000_000
-"""On paper nobody counts further without being told to."""
+"""The default limit in pencil puzzles."""
 
 
 def _by_moves(position: Position, asked: Asked) -> Found:
@@ -47,9 +47,9 @@ def count(
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[int]:
-    """How many different shortest solutions there are (as sequences of moves), 0 if there is none.
+    """The number of different shortest solutions (as sequences of moves), 0 if there is none.
 
-    On paper: how many solutions, counted no further than ``limit``; ``details["all"]`` tells whether that is all.
+    In a pencil puzzle: the number of solutions, counted up to ``limit``; ``details["all"]`` says whether that is all.
 
     >>> pp.count(pp.load("peg_solitaire", "@cross"))
     2
@@ -72,16 +72,16 @@ def _check(result: Result[Any], room: Room) -> Fields:
 
 
 def _check_filled(result: Result[Any], room: Room) -> Fields:
-    """The solutions are found again, each held against the rules, and that there are no others is refuted."""
+    """The solutions are found again, each is checked against the rules, and any other is refuted."""
     from perfectplay.checks.filled import REFUTATION, fault_of, no_other
     from perfectplay.checks.verdict import REFUTED, not_checked, refuted, settled, verified
 
     number, complete = result.answer, result.details["all"]
     limit = result.details.get("limit")
     if limit is not None and number > limit:
-        return {"answer": refuted(f"{number} solutions, and no more than {limit} were to be counted")}
+        return {"answer": refuted(f"{number} solutions, but at most {limit} were to be counted")}
     if not complete and number != (MANY if limit is None else limit):
-        return {"answer": refuted("not all, and yet less than were to be counted")}
+        return {"answer": refuted("not all, but fewer than were to be counted")}
     if number > room.most:
         return {"answer": not_checked(f"more than {room.most} solutions to go through")}
     position = result.position
@@ -94,7 +94,7 @@ def _check_filled(result: Result[Any], room: Room) -> Fields:
     if fault:
         return {"answer": refuted(fault)}
     if not complete:
-        more = settled(len(values) > number, "there is another one, held against every rule", "these are all")
+        more = settled(len(values) > number, "there is another one, checked against every rule", "these are all")
         return {"answer": verified(f"found {number} solutions again, each by the rules"), "all": more}
     finding = no_other(result, values)
     if finding.status != REFUTED:
@@ -128,11 +128,11 @@ def _check_lines(result: Result[Any], room: Room) -> Fields:
 
 QUESTION: Question[Result[int]] = Question(
     "count",
-    "the number of shortest solutions, on paper of all",
+    "the number of shortest solutions (of all solutions in pencil puzzles)",
     rank=120,
     means=is_puzzle,
     needs="a puzzle",
-    arguments=(METRIC, limit_of("on paper: count no further", None, lambda system: False)),
+    arguments=(METRIC, limit_of("pencil puzzles: count up to this many", None, lambda system: False)),
     details=(Detail("all", BOOLEAN, is_filled_in),),
     searches=[Method("sat", _by_sat, is_posed), Method("breadth-first", _by_moves, has_moves)],
     answer=COUNT,

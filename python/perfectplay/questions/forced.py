@@ -54,7 +54,7 @@ def _described(result: Result[Any]) -> list[Said]:
 
 
 def _check(result: Result[Any], room: Room) -> Fields:
-    """What all solutions agree on: no solution has another value there, and everywhere else some solution has."""
+    """What all solutions agree on: no solution has another value there, and everywhere else two solutions differ."""
     from perfectplay.checks.filled import HELD, differing, fault_of, no_other, one_solution, reason, refutation_fails
     from perfectplay.checks.verdict import refuted, verified
 

@@ -29,7 +29,7 @@ COMMON: dict[str, Any] = {"seed": 0, "tries": 16_000, "least": 0}
 
 
 def generators() -> list[str]:
-    """The keys of the systems for which puzzles can be made."""
+    """The keys of the systems that have a generator."""
     return list(files_in("generators"))
 
 
@@ -41,7 +41,7 @@ def _module(key: str) -> ModuleType:
 
 
 def generator_options(key: str) -> dict[str, Any]:
-    """What a generator may be told, with defaults."""
+    """The options of a generator, with defaults."""
     return {**_module(key).options, **COMMON}
 
 
@@ -53,11 +53,11 @@ def generate(
     progress: Progress | None = None,
     **wanted: Any,
 ) -> Result[Position]:
-    """A hard puzzle: the hardest position that was found in ``tries`` clusters, without what it can do without.
+    """A hard puzzle: the hardest position found in ``tries`` clusters, without what it does not need.
 
-    The search ends as soon as a solution costs ``least``, and raises ``LimitReached`` when that cannot be had. With 0
-    it goes on to the end, or to a limit, and the best is taken. The same ``seed`` and options make the same puzzle. The
-    witness is a cheapest solution.
+    The search ends as soon as a solution costs ``least``, and raises ``LimitReached`` if no such puzzle is found. With
+    0 it continues to the end, or to a limit, and the best is taken. The same ``seed`` and options make the same puzzle.
+    The witness is a cheapest solution.
 
     >>> made = pp.generate("rush_hour", rows=4, cols=4, pieces=5, least=6, seed=1)
     >>> made.witness.cost >= 6, pp.solve(made.answer).cost == made.witness.cost
@@ -111,18 +111,18 @@ def _described(result: Result[Any]) -> list[Said]:
 
 
 def _check(result: Result[Any], room: Room) -> Fields:
-    """The puzzle that was made, with its witness as the solution. What the generator was told is no claim."""
+    """The puzzle that was made, with its witness as the solution. The generator's options are not claims."""
     from perfectplay.checks.verdict import not_checked, refuted, settled
 
     line, details = result.witness, result.details
     if result.answer != result.position:
-        return {"answer": refuted("it is another position than the one that is named")}
+        return {"answer": refuted("it is not the position that is named")}
     if line is None:
-        return {"answer": not_checked("there is no solution with it")}
+        return {"answer": not_checked("it comes without a solution")}
     found = check_line(Result("solve", result.answer, line, "", details={"metric": details["metric"]}), room)
     fields = {"answer": found["answer"], "witness": found["answer"]}
     least = details.get("least", 0)
-    fields["least"] = settled(line.cost >= least, "the solution costs as much", f"the solution costs {line.cost} only")
+    fields["least"] = settled(line.cost >= least, "the solution costs as much", f"the solution costs only {line.cost}")
     return fields
 
 
@@ -146,7 +146,7 @@ QUESTION: Question[Result[Position]] = Question(
     needs="a puzzle with a generator",
     arguments=(
         METRIC,
-        Argument("least", COUNT, lambda rules: False, "what a solution costs at least", offered=False),
+        Argument("least", COUNT, lambda rules: False, "the least cost of a solution", offered=False),
     ),
     told=_told,
     answer=Form(record(system=STRING, position=STRING, options={"type": "object"}), _read),

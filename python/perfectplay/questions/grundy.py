@@ -1,4 +1,4 @@
-"""Which nim heap is it?"""
+"""Which nim heap is the position equal to?"""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def grundy(
 ) -> Result[Nimber]:
     """The nimber of an impartial position in normal play (Sprague 1935, Grundy 1939).
 
-    Methods: theorems where they apply; ``sums`` (splits positions and adds nimbers; asks only for those nimbers that
+    Methods: theorems where they apply; ``sums`` (splits positions and adds nimbers; computes only the nimbers that
     matter, after Lemoine & Viennot 2012), ``mex`` (the definition, on whole positions). :func:`verify` checks the
-    definition on every position below where there are few, and otherwise plays against an equal nim heap. Where moves
-    may go on, as in Nimstring, the answer may be ``LOONY``: the first player wins whatever is added.
+    definition on every follower where there are few, and otherwise plays against an equal nim heap. Where moves may
+    continue, as in Nimstring, the answer may be ``LOONY``: the first player wins whatever is added.
 
     >>> pp.grundy(pp.load("kayles", "5"))
     4

@@ -47,14 +47,14 @@ def outcome(
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[Outcome]:
-    """Who wins under perfect play, depending on who starts: N, P, L, R, or a class with draws. (Where the position
-    tells whose move it is, that player starts: L or R is who wins.)
+    """Who wins under perfect play, depending on who starts: N, P, L, R, or a class with draws. (If the position says
+    whose move it is, that player starts, and L or R is the winner.)
 
-    Methods: theorems where they apply; ``points`` (where they decide: who gets more from here on), ``sums`` (positions
-    are split into components, cheap ones replaced by their values), ``nimbers`` (for impartial games whose moves may go
-    on), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep narrow games),
-    ``retrograde`` (for games whose positions can repeat). The witness holds a winning strategy for each starter;
-    :func:`verify` plays it out.
+    Methods: theorems where they apply; ``points`` (in games for points: who gets more from here on), ``sums``
+    (positions are split into components, cheap ones replaced by their values), ``nimbers`` (for impartial games whose
+    moves may continue), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep
+    narrow games), ``retrograde`` (for games in which positions can repeat). The witness holds a winning strategy for
+    each starter; :func:`verify` plays it out.
 
     >>> pp.outcome(pp.load("domineering", "...|...|..."))
     N
@@ -63,7 +63,7 @@ def outcome(
 
 
 MOMENT = Limits(time=0.5)
-"""What may be spent on more than was asked."""
+"""What may be spent on more than was asked for."""
 
 
 def _described(result: Result[Any]) -> Iterator[Said]:
@@ -83,7 +83,7 @@ def _described(result: Result[Any]) -> Iterator[Said]:
 
 
 def _check(result: Result[Any], room: Room) -> Fields:
-    """The answer by strategies that are followed against every reply, or else by the definition. Those of the witness
+    """Checks the answer by following strategies against every reply, or else by the definition. Those of the witness
     are followed first; where they fail, or where there are none, others are found."""
     from perfectplay.checks.definitions import by_definition, plain_outcome
     from perfectplay.checks.following import all_kept, misfit
@@ -99,7 +99,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
     found = all_kept(needed if fault else {**needed, **given}, position, room)
     answer, witness = found, refuted(fault) if fault else found
     if found.status == REFUTED and any(isinstance(each, Written) for each in given.values()):
-        answer = all_kept(needed, position, room)  # that a strategy fails says nothing of others
+        answer = all_kept(needed, position, room)  # that a strategy fails says nothing about others
     if answer.status == NOT_CHECKED:
         answer = by_definition(result, lambda: plain_outcome(position, room), room)
     return {"answer": answer, "witness": witness} if given else {"answer": answer}

@@ -84,8 +84,8 @@ def reachable(
 ) -> Result[Reach]:
     """How many positions can be reached, by how many moves, and the farthest ones.
 
-    In a game moves of both players count, in any order, and a game that is over goes no further. A puzzle may be played
-    on after it is solved.
+    In a game moves of both players count, in any order, and play stops when the game is over. A puzzle may be played on
+    after it is solved.
 
     >>> pp.reachable(pp.load("domineering", "..|.."))
     6

@@ -39,8 +39,8 @@ def score(
 ) -> Result[int]:
     """Left's points less Right's under perfect play when ``player`` moves first, counted from here on.
 
-    Only for games that are played for points (``scored = True``), such as Dots-and-Boxes and those whose rewrites carry
-    a ``score``. In misère play, where fewer are better, points count negative.
+    Only for games played for points (``scored = True``), such as Dots-and-Boxes and those whose rewrites carry a
+    ``score``. In misère play, where fewer are better, points count negative.
     """
     return QUESTION.ask(position, method, limits, progress, player=player)
 
@@ -61,7 +61,7 @@ QUESTION: Question[Result[int]] = Question(
     "the difference of points under perfect play",
     rank=90,
     means=_is_scored,
-    needs="a game that is played for points",
+    needs="a game played for points",
     arguments=(PLAYER,),
     searches=[Method("alpha-beta", _search)],
     answer=INTEGER,

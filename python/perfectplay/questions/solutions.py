@@ -43,8 +43,8 @@ def solutions(
     limits: Limits = NO_LIMITS,
     progress: Progress | None = None,
 ) -> Result[list[Any]]:
-    """Up to ``limit`` different shortest solutions, none if there is no solution. On paper there is no shortest, and
-    ``details["all"]`` tells whether these are all.
+    """Up to ``limit`` different shortest solutions, none if there is no solution. Solutions of pencil puzzles have no
+    length, and ``details["all"]`` says whether these are all.
 
     >>> len(pp.solutions(pp.load("peg_solitaire", "@cross"), limit=10))
     2
@@ -73,9 +73,9 @@ def _check_filled(result: Result[Any], room: Room) -> Fields:
     fields = same(result, answer) if answer else {}
     fault = fault_of(result.position, answer)
     if not fault and len(answer) > limit:
-        fault = f"{len(answer)} solutions, and {limit} were asked for"
+        fault = f"{len(answer)} solutions, but {limit} were asked for"
     if not fault and not complete and len(answer) < limit:
-        fault = "not all, and yet less than were asked for"
+        fault = "not all, but fewer than were asked for"
     if fault:
         return {"answer": refuted(fault), **fields}
     fields["answer"] = verified(HELD)
@@ -98,13 +98,13 @@ def _check_lines(result: Result[Any], room: Room) -> Fields:
     fields = same_witness(result)
     faults = [fault for fault in (replays(line, result.position) for line in lines) if fault]
     if any(line.metric != metric for line in lines):
-        faults.append("the lines count something else than was asked for")
+        faults.append("the lines use another metric than was asked for")
     if len({str(line) for line in lines}) != len(lines):
         faults.append("two of the lines are the same")
     if len({line.cost for line in lines}) > 1:
         faults.append("the lines differ in cost")
     if len(lines) > limit:
-        faults.append(f"{len(lines)} lines, and {limit} were asked for")
+        faults.append(f"{len(lines)} lines, but {limit} were asked for")
     if faults:
         return {"answer": refuted(faults[0]), **fields}
     said = f"{len(lines)} different lines replay"

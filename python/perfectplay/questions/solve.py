@@ -50,7 +50,7 @@ def line_through(start: Position, states: Iterable[Any], metric: str) -> Line:
 
 
 def exhausted(positions: int) -> dict[str, Any]:
-    """The reason of a search that has seen everything that could matter, up to symmetry."""
+    """The reason given by a search that has visited everything that could matter, up to symmetry."""
     if not positions:
         return {"reason": "out of reach: a bound derived from the rules excludes every solution from here"}
     noun = "position" if positions == 1 else "positions"
@@ -74,7 +74,7 @@ def _search(name: str, shortest: bool = True) -> Method:
 
 
 def fill_in(position: Position, limit: int, asked: Asked) -> tuple[list[Filled], bool, list[CutData], Any]:
-    """Up to this many solutions, whether these are all, the cuts that were used, and statistics."""
+    """Up to this many solutions, whether these are all, the cuts used, and statistics."""
     poster = position.system.posted(position.state)
     (raw, complete, cuts, conflicts), (_, seconds, memory) = poster.model.solutions(
         poster.answer_lits(), limit, asked.control
@@ -102,12 +102,12 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """A shortest solution under ``metric`` (the system's first metric when left out), None if there is none: then
-    ``solved`` is False, and ``reason`` tells why.
+    ``solved`` is False, and ``reason`` says why.
 
     Methods: theorems and dedicated solvers where they apply; ``a*`` (with a lower bound derived from the rules; plain
     breadth-first search where none can be derived), ``breadth-first``, ``ida*`` (little memory; never ends on a puzzle
-    without a solution), ``sat`` for what is solved on paper. The witness is the line itself, which :func:`verify`
-    replays by the plain rules.
+    without a solution), ``sat`` for pencil puzzles. The witness is the line itself, which :func:`verify` replays by the
+    plain rules.
 
     >>> pp.solve(pp.load("fifteen", "1 2 3|4 0 5|7 8 6"))
     5 6
@@ -128,7 +128,7 @@ def check_line(result: Result[Any], room: Room) -> Fields:
     fault = replays(line, result.position)
     fields = same_witness(result)
     if line.metric != metric:
-        fault = f"the line counts {line.metric}, and {metric} were asked for"
+        fault = f"the line counts {line.metric}, but {metric} were asked for"
     if fault:
         return {"answer": refuted(fault), **fields}
     said = f"the line replays and solves the puzzle in {line.cost} {metric}"
@@ -138,7 +138,7 @@ def check_line(result: Result[Any], room: Room) -> Fields:
         least = plain_cost(result.position, metric, room, below=line.cost if shortest else None)
     except TooMany:
         if not shortest:
-            return {"answer": verified(f"{said}, not claiming that none is shorter"), **fields}
+            return {"answer": verified(f"{said}, without a claim that none is shorter"), **fields}
         finding = asked_again(result, room, excuse=f"that no line is shorter: {room.excuse}", of=_cost)
         return {"answer": finding, "answer.moves": verified(said), **fields}
     if not shortest:

@@ -65,7 +65,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
             "answer": settled(found.temperature == result.answer, how, f"by the definition it is {found.temperature}")
         }
         if graph is not None:
-            fields["witness"] = settled(found == graph, how, "by the definition the thermograph is another one")
+            fields["witness"] = settled(found == graph, how, "by the definition the thermograph is different")
     except TooMany:
         fields = {"answer": asked_again(result, room)}
         if graph is not None:

@@ -45,8 +45,8 @@ def thermograph(
 ) -> Result[Thermograph]:
     """The thermograph of a position (*Winning Ways*, chapter 6).
 
-    Methods: ``canonical forms`` (of the value) and ``moves`` (straight from the options of positions, no canonical form
-    being made: for hot games whose values are huge).
+    Methods: ``canonical forms`` (of the value) and ``moves`` (directly from the options of positions, without canonical
+    forms: for hot games whose values are huge).
 
     >>> pp.thermograph(pp.load("domineering", "..|..")).temperature
     Fraction(1, 1)

@@ -1,4 +1,4 @@
-"""Is there one solution, and no other?"""
+"""Is there exactly one solution?"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from perfectplay.checks.verdict import Fields, Room
     from perfectplay.words import Said
 
-NEEDS = "a puzzle that is solved on paper"
+NEEDS = "a pencil puzzle"
 
 
 def is_filled_in(system: type[System] | System) -> bool:
@@ -29,7 +29,7 @@ def is_filled_in(system: type[System] | System) -> bool:
 
 @dataclass(frozen=True)
 class Uniqueness:
-    """Is there one solution and no other? The proof is a refutation of the rules with the solution excluded."""
+    """Is there exactly one solution? The proof is a refutation of the rules with the solution excluded."""
 
     solutions: tuple[Filled, ...]
     proof: Proof | None = field(default=None, compare=False)
@@ -72,8 +72,8 @@ def unique(
 ) -> Result[Uniqueness]:
     """Is there exactly one solution? If not, the witness holds two of them, or none.
 
-    With ``proof`` the answer has a refutation of any other solution: ``answer.proof.drat()`` is its text for other
-    checkers, and :func:`verify` checks it.
+    With ``proof`` the answer comes with a refutation of any other solution: ``answer.proof.drat()`` is its text for
+    other checkers, and :func:`verify` checks it.
 
     >>> pp.unique(pp.load("slitherlink", "33|..")), pp.unique(pp.load("slitherlink", ".."))
     (unique, not unique)
@@ -113,17 +113,17 @@ def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Uniquenes
 
 QUESTION: Question[Result[Uniqueness]] = Question(
     "unique",
-    "is there one solution only? (pencil puzzles)",
+    "is there exactly one solution? (pencil puzzles)",
     rank=130,
     means=is_filled_in,
     needs=NEEDS,
     arguments=(
-        Argument("proof", BOOLEAN, lambda system: False, "with a refutation of any other", False, offered=False),
+        Argument("proof", BOOLEAN, lambda system: False, "with a refutation of all others", False, offered=False),
     ),
     searches=[Method("sat", _by_sat)],
     answer=Form(record(unique={"type": "boolean"}, solutions=list_of(STRING)), _read),
     witness=each(FILLED),
-    outputs=(Output("drat", "write a DRAT proof that there is no other", _drat, {"proof": True}),),
+    outputs=(Output("drat", "write a DRAT proof that there is no other solution", _drat, {"proof": True}),),
     describe=_described,
     no=True,
     check=_check,

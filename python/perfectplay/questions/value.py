@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def refused(position: Position, run: Callable[[], T]) -> T:
-    """What only the search can see, such as positions that repeat, is a reason and not a failure."""
+    """What only the search can discover, such as positions that repeat, is a reason and not a failure."""
     try:
         return run()
     except ValueError as error:
@@ -62,7 +62,7 @@ def value(
 
     Positions are split into components, each brought to a normal form up to symmetry and negation; their values are
     made bottom up in the current universe, on all cores. Methods: ``canonical forms``, and for impartial games
-    ``nimbers``, which finds the nim heap alone. :func:`verify` compares position and value by the definition.
+    ``nimbers``, which finds only the nim heap. :func:`verify` compares position and value by the definition.
 
     >>> pp.value(pp.load("domineering", "..|.."))
     +-1
@@ -73,11 +73,11 @@ def value(
 
 
 LARGEST_BIRTHDAY = 40
-"""Of values whose atomic weight is worked out without being asked for, unless they are a number of ups and a star."""
+"""Of values whose atomic weight is computed without being asked for, unless they are a number of ups and a star."""
 
 
 def atomic_weight(value: Value) -> Value | None:
-    """None of values that have none, or that are too large for more than was asked."""
+    """None for values that have none, or that are too large to compute more than was asked for."""
     if not value.is_all_small or (value.as_nus is None and value.birthday > LARGEST_BIRTHDAY):
         return None
     try:

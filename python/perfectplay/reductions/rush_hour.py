@@ -3,9 +3,9 @@
 Every cell of the circuit becomes a block of 9 x 9 places; blocks are one place apart, and in the middle of a side
 through which a port leads that place is open and holds a car of length two, which covers the opening and one place of
 the block that it is pushed into. The blocks below were found by search, and for each the following is checked over all
-its inner positions (``tests/test_rush_hour_logic.py``): which sets of ports can be pushed in at once is what the gate
-says, and any single push that the gate allows can be made after moves inside the block alone. Hence each move of the
-circuit is a series of moves of the board, and what can be reached is the same.
+its inner positions (``tests/test_rush_hour_logic.py``): the sets of ports that can be pushed in at once are those that
+the gate allows, and any single push that the gate allows can be made after moves inside the block alone. Hence each
+move of the circuit is a series of moves of the board, and what can be reached is the same.
 
 The block of an AND has its closed side beside the first port, so that the first port of an AND in the circuit may not
 lie opposite the closed side; the target must stand in the last column, with its port at the left.
@@ -48,7 +48,7 @@ def port_cell(port: str) -> Place:
 
 @cache
 def block(gate: Gate) -> tuple[frozenset[Place], Pieces, int | None]:
-    """The places of a gate's block that are no walls, its pieces in some position, and the number of the target."""
+    """The places of a gate's block that are not walls, its pieces in some position, and the number of the target."""
     kind = gate.kind
     if kind == "wire":
         kind = "straight" if {*gate.ports} in ({"n", "s"}, {"e", "w"}) else "turn"
@@ -86,8 +86,8 @@ def _turned_side(port: str, turn: int) -> str:
 
 
 def arrangements(gate: Gate, pushed: frozenset[str], start: Pieces | None = None) -> Iterator[Pieces]:
-    """Every inner position of a block that moves of its pieces lead to, from a start or from the drawing, while the
-    cars of these ports, and no others, are pushed in."""
+    """Every inner position of a block that moves of its pieces lead to, from a start or from the drawing, while exactly
+    the cars of these ports are pushed in."""
     free, drawn, _ = block(gate)
     free = free - {port_cell(port) for port in pushed}
     todo = [drawn if start is None else start]
@@ -119,7 +119,7 @@ def arranged(gate: Gate, pushed: frozenset[str]) -> Pieces:
 
 
 def rush_hour(position: Position) -> Position:
-    """The board of Rush Hour that can be solved exactly if the circuit can.
+    """A board of Rush Hour that can be solved if and only if the circuit can.
 
     >>> board = rush_hour(pp.load("rush_hour_logic", "e W!"))
     >>> len(str(board).split("|")), pp.solve(board).cost

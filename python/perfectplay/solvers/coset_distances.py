@@ -3,14 +3,14 @@
 The lower bound is the distance to the subgroup in which nothing is twisted or flipped and the middle layer has its own
 edges, along each of the three axes. The limit on memory decides which table of these distances is used:
 
-- from 645 MB on, or without a limit: 563 MB, distances and the moves that lead nearer (some half a minute to build);
-- from 76 MB on: 70 MB, distances alone (some ten seconds), about five times slower for cubes of 17 moves;
+- from 645 MB on, or without a limit: 563 MB, distances and the moves that lead nearer (about half a minute to build);
+- from 76 MB on: 70 MB, distances alone (about ten seconds), about five times slower for cubes of 17 moves;
 - below that: the tables of the two phases, much slower.
 
 Each metric has a table of its own. It is built when a cube needs more than 12 moves for the first time and kept in the
 user's cache folder (``PERFECTPLAY_CACHE`` names another). In half turns a solution by two phases comes first, and the
-search ends when nothing shorter is left. Of the beginnings that a symmetry of the cube turns into each other only one
-is tried. Threads share the work.
+search ends when nothing shorter is left. Of beginnings that are equivalent under symmetries of the cube only one is
+tried. Threads share the work.
 """
 
 from perfectplay.families.cubes import native

@@ -44,6 +44,6 @@ def count(position: Position, asked: Asked) -> Found:
 
 def unique(position: Position, asked: Asked) -> Found | None:
     if asked.details.get("proof"):
-        return None  # a refutation step by step is the general solver's
+        return None  # a step-by-step refutation is left to the general solver
     found, stats = search(position, 2, asked)
     return Found(Uniqueness(tuple(found)), found, stats)

@@ -1,7 +1,7 @@
 """Optimal solutions of sliding tiles with pattern databases of up to eight tiles (Korf & Felner 2002: 7-8 tables).
 
-For those who solve many hard positions: the tables of fifteen take 550 MB, kept in the cache folder, and some minutes
-and 2.6 GB of memory to build. A random position then takes a hundredth of the search.
+For solving many hard positions: the tables of the Fifteen Puzzle take 550 MB in the cache folder, and some minutes and
+2.6 GB of memory to build. A random position then takes a hundredth of the search.
 """
 
 from perfectplay.method import Asked, Found

@@ -1,8 +1,8 @@
 """Optimal solutions of sliding tiles by IDA* with additive pattern databases (Korf & Felner 2002).
 
-Fifteen has three tables of five tiles, together 48 MB, built on first use within a second and kept in the user's cache
-folder (``PERFECTPLAY_CACHE`` names another). Boards of more than 16 cells are searched with the Manhattan distance and
-linear conflicts instead.
+The Fifteen Puzzle has three tables of five tiles, together 48 MB, built on first use within a second and kept in the
+user's cache folder (``PERFECTPLAY_CACHE`` names another). Boards of more than 16 cells are searched with the Manhattan
+distance and linear conflicts instead.
 """
 
 import os
@@ -38,7 +38,7 @@ def solve(position: Position[Fifteen], asked: Asked, large: bool = False) -> Fou
 
 
 def tiles_of(position: Position[Fifteen]) -> tuple[int, list[int], list[int]]:
-    """The number of rows, the tiles in reading order, and the same of the solved position."""
+    """The number of rows, the tiles in reading order, and those of the solved position."""
     rows = position.system.rows(position.state)
     start = [number for row in rows for number in row]
     return len(rows), start, position.system.order(len(start))

@@ -11,7 +11,7 @@ from perfectplay.result import Stats
 systems = ("rubik",)
 
 SHOWN = 16
-"""So many of the farthest positions are given."""
+"""How many of the farthest positions are listed."""
 
 
 def applies(position: Position[Rubik]) -> bool:

@@ -1,10 +1,10 @@
 """A solution of sliding tiles on a board of any size, in O(n^3) moves on n x n cells; not a shortest one.
 
 Tiles are brought home one by one and then left alone: the upper rows from left to right, then the columns of the last
-two rows. A tile takes a step when the free cell has been led to the side where it is to go, which takes a bounded
+two rows. A tile takes a step when the free cell has been brought to the side where it has to go, which takes a bounded
 number of slides, and it takes fewer steps than there are rows and columns. The last two tiles of a line are brought
-near their homes and enter together, by a search among six cells; so are the last four cells. (Parberry 1995 shows that
-5 n^3 slides are enough for such a scheme.)
+near their homes and enter together, by a search among six cells; the last four cells are solved in the same way.
+(Parberry 1995 shows that 5 n^3 slides are enough for such a scheme.)
 """
 
 from collections.abc import Callable
@@ -51,7 +51,7 @@ class Board:
         self.look = look
         self.astray = sum(number not in (0, self.home(cell)) for cell, number in self.at.items())
         self.enough = 0 if not self.astray else None
-        """The number of slides after which all was solved for the first time: no slide is legal then."""
+        """The number of slides after which the puzzle was first solved: no slide is legal after that."""
 
     def solved(self) -> list[int]:
         for top in range(self.height - 2):

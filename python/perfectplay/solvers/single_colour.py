@@ -1,9 +1,10 @@
-"""The single-colour endgame of Amazons: nobody can disturb anybody, and everybody makes as many moves as possible.
+"""The single-colour endgame of Amazons: the players cannot interfere with each other, and each makes as many moves as
+possible.
 
 If no region (cells that are not burnt, connected by king's moves) has amazons of both players, a region is worth the
-number of moves that its amazons can make at most, counted negative for Right, and the position is worth the sum. The
-maximum is NP-complete to find (Buro 2000); it is searched with the number of free cells as bound, since each move burns
-one. The witness is a line of so many moves for each player, who moves alone in it.
+largest number of moves that its amazons can make, negative for Right, and the position is worth the sum. The maximum is
+NP-complete to find (Buro 2000); it is searched with the number of free cells as bound, since each move burns one. The
+witness is a line of that many moves for each player, who moves alone in it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -103,8 +104,8 @@ def best(position: Position, asked: Asked) -> Found:
 def certified(result: Result[Any]) -> Finding | None:
     """Does the witness prove the value?
 
-    The lines are replayed by the plain rules. That nobody can do better is clear where all free cells are burnt in
-    the end; otherwise the maximum is recomputed where there are few positions.
+    The lines are replayed by the plain rules. That neither can do better is clear where all free cells are burnt in the
+    end; otherwise the maximum is recomputed where there are few positions.
     """
     free, texts = room(result.position), _texts(result.witness)
     if free is None or texts is None:

@@ -1,4 +1,5 @@
-"""Short solutions of sliding tiles, not always shortest, at once on boards where proofs take hours (the 24-puzzle).
+"""Short solutions of sliding tiles, not always shortest, found at once on boards where proofs take hours (the
+24-puzzle).
 
 Beam search: breadth first, but of each layer only the arrangements with the best estimates are kept.
 """

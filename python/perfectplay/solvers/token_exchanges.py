@@ -1,10 +1,10 @@
-"""A solution for labelled tokens with at most a multiple of n^3 moves, not a shortest one; so also for blocks of one
-cell, which are tokens on the cells of their box.
+"""A solution for labelled tokens in O(n^3) moves, not a shortest one; also for blocks of one cell, which are tokens on
+the cells of their box.
 
 With two holes or more tokens are exchanged two at a time; with one hole blocks are made smaller vertex by vertex and
 what is left is sorted by 3-cycles. `families.pebbles.construct` says how. Blocks with one hole that cannot be
 made smaller and have more than 26 vertices are left out, and so are graphs of more than 144 (a hundred tokens on 12 x
-12 cells take some 70,000 moves, and half a minute).
+12 cells take about 70,000 moves, and half a minute).
 """
 
 from perfectplay.families.pebbles.construct import construct
@@ -46,7 +46,7 @@ def solve(position: Position, asked: Asked) -> Found | None:
         if start == goal or (
             shown != goal and all(want in (0, token) for token, want in zip(start, shown, strict=True))
         ):
-            break  # on the way, before all is done
+            break  # solved on the way
         start[a], start[b] = 0, start[a]
         texts.append(f"{names[a]}-{names[b]}")
     line = Line.replay(position, texts, asked.details["metric"])

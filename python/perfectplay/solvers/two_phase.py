@@ -1,4 +1,4 @@
-"""Short solutions of the 3 x 3 x 3 cube by two phases (Kociemba 1992): about twenty moves in some milliseconds."""
+"""Short solutions of the 3 x 3 x 3 cube by two phases (Kociemba 1992): about twenty moves in a few milliseconds."""
 
 from functools import cache
 
@@ -14,9 +14,9 @@ systems = ("rubik",)
 shortest = False
 
 ENOUGH = 20
-"""The search ends with a solution of so many moves."""
+"""The search ends with a solution of this many moves."""
 EFFORT = 200_000
-"""It looks at so many positions for a shorter one."""
+"""How many positions are searched for a shorter one."""
 
 
 @cache

@@ -1,8 +1,8 @@
-"""The survey as data: its systems and what it says of their complexity.
+"""The survey as data: its systems and what it says about their complexity.
 
 The survey is E. D. Demaine and R. A. Hearn, *Playing Games with Algorithms: Algorithmic Combinatorial Game Theory*
 (arXiv cs/0106019). ``systems.csv`` lists its games, puzzles and automata, S001 to S226; ``atlas.csv`` its claims, A001
-to A306, each with what has become of it since. Nothing else in the library says which section a system belongs to.
+to A306, each with later developments. Nothing else in the library says which section a system belongs to.
 The files are read when they are first asked for, once.
 
 >>> from perfectplay.survey import row, rows, claims

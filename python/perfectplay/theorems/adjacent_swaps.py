@@ -1,7 +1,7 @@
 """Swaps of neighbours on a line: the fewest moves are the number of inversions.
 
-Where the moves are the swaps (1 2), (2 3), … (n-1 n), in whatever numbering of the places, each move changes the number
-of inversions between arrangement and goal by one, and there is a move that lowers it while it is not 0. The worst case,
+Where the moves are the swaps (1 2), (2 3), … (n-1 n), for some numbering of the places, each move changes the number of
+inversions between arrangement and goal by one, and as long as it is not 0 some move lowers it. The worst case,
 n(n-1)/2, shows that the O(n^2) of Driscoll and Furst is best possible. (Muir 1882; Knuth, The Art of Computer
 Programming 3, section 5.1.1.)
 """
@@ -18,7 +18,7 @@ systems = ("permutation_puzzle",)
 
 @lru_cache(maxsize=64)
 def order(moving: Moving) -> tuple[int, ...] | None:
-    """The places in the order of the line, None if the moves are not its swaps."""
+    """The places in the order of the line, None if the moves are not of this form."""
     beside: dict[int, list[int]] = {}
     for turn in moving.generators():
         pair = [place for place, image in enumerate(turn.images) if image != place]

@@ -1,9 +1,9 @@
 """Token shifts: the fewest, from components that have as many tokens as targets.
 
 On a forest by the loads of its edges, in polynomial time; on any graph |S - T| plus the least number of obstacles that
-must be freed, which are looked for up to a limit of sets. The fewest steps are those of a cheapest flow from the tokens
-to the targets. There is a solution iff every component of the graph has as many tokens as targets.
-:mod:`perfectplay.families.pebbles.shifts` has the statements, proofs and what was checked.
+must be freed, found by trying sets of obstacles up to a limit. The fewest steps are the cost of a cheapest flow from
+the tokens to the targets. There is a solution iff every component of the graph has as many tokens as targets.
+:mod:`perfectplay.families.pebbles.shifts` has the statements and proofs, and says what was checked.
 
 >>> pp.solve(pp.load("token_shifts", "a-b c-d; a=o d=x")).reason
 'balance: a part of the graph has more tokens than targets (a b)'
@@ -21,7 +21,7 @@ systems = ("token_shifts",)
 
 
 def sets(position: Position) -> tuple[set[int], set[int]]:
-    """Where the tokens are and where they have to come."""
+    """Where the tokens are and where they have to go."""
     state = position.state
     tokens = {v for v, symbol in enumerate(state.cells) if symbol == "o"}
     return tokens, {state.board.index[cell] for cell in state.board.marked("goal")}

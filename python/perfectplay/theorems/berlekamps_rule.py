@@ -6,8 +6,8 @@ binary place, blue 1 and red 0; and a last 1 is appended. With a red edge at the
 the negative. Stalks side by side are added. (Berlekamp 1974, The Hackenbush number system for compression of numerical
 data; *Winning Ways*, chapter 3.)
 
-A player's best move in a stalk is the topmost edge of the own colour: of the positions below the own edges, which are
-stages of the stalk's sign expansion, it is the nearest to the value.
+A player's best move in a stalk is to cut the topmost edge of the player's colour: of the positions that such cuts
+leave, which are stages of the stalk's sign expansion, it leaves the one nearest to the value.
 """
 
 from fractions import Fraction
@@ -52,7 +52,7 @@ def stalks(position: Position[Hackenbush]) -> list[list[tuple[int, str]]] | None
                 break
             edge = upper[0]
         found.append(stalk)
-    # a cycle or a loop has an edge that is met twice or never
+    # a cycle or a loop has an edge that is visited twice or never
     return found if sum(map(len, found)) == len(edges) and above.get(GROUND, 0) == len(found) else None
 
 
@@ -89,7 +89,7 @@ def outcome(position: Position[Hackenbush], asked: Asked) -> Found:
 
 
 def best(position: Position[Hackenbush], asked: Asked) -> Found:
-    """The topmost own edge of the stalk in which it costs least."""
+    """The player's topmost edge in the stalk where it costs least."""
     player: Player = asked.details["player"]
     own, sign = ("l", 1) if player is LEFT else ("r", -1)
     choices = []

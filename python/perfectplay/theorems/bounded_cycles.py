@@ -1,14 +1,14 @@
 """Groups of short cycles: a solution of O(n^2) moves (Driscoll & Furst 1983).
 
-Let every move be a single cycle of at most d places. Moves of different orbits have nothing to do with each other.
-On an orbit of n > d + 2 places without blocks, some product of boundedly many moves is a 3-cycle. If moves can bring
-its three places to any three others, conjugates of it by O(n) moves are all the 3-cycles, so that every even
-permutation is reached by fewer than n of these, and an odd one after a move of even length. That is O(n^2) moves in
-all; swaps of neighbours on a line need n(n-1)/2.
+Let every move be a single cycle of at most d places. Moves of different orbits are independent.
+On an orbit of n > d + 2 places without blocks, some product of a bounded number of moves is a 3-cycle. If moves can
+bring its three places to any three others, conjugates of it by O(n) moves are all the 3-cycles, so every even
+permutation is a product of fewer than n of these, and an odd one is after a move that is an odd permutation. That is
+O(n^2) moves in all; swaps of neighbours on a line need n(n-1)/2.
 
-Covered are puzzles where such a 3-cycle is found among short words for every orbit, and all triples are seen to be
-reached; so nothing rests on the classification of primitive groups. Orbits with blocks, and those of at most d + 2
-places, are left to ``schreier sims``. That 2 n^2 moves are enough was only checked, on families with n up to 60.
+The theorem covers puzzles where such a 3-cycle is found among short words for every orbit, and all triples are found to
+be reachable; so nothing depends on the classification of primitive groups. Orbits with blocks, and those of at most d +
+2 places, are left to ``schreier sims``. That 2 n^2 moves are enough was only checked, on families with n up to 60.
 """
 
 from collections import deque
@@ -46,7 +46,7 @@ class Orbit:
         self.came: dict[Triple, tuple[Triple, int] | None] = {}
 
     def back(self, number: int) -> list[int]:
-        """Moves that undo one."""
+        """Moves that undo a move."""
         images = inverse(self.moving.turns[number].images)
         for other in self.moves:
             if self.moving.turns[other].images == images:
@@ -148,7 +148,7 @@ def _lengths(images: dict[int, int]) -> list[int]:
 
 @lru_cache(maxsize=16)
 def orbits(moving: Moving) -> tuple[Orbit, ...] | None:
-    """The orbits, each with its 3-cycles; None where the construction does not reach."""
+    """The orbits, each with its 3-cycles; None where the construction fails."""
     parts: list[frozenset[int]] = []
     longest = 0
     for turn in moving.turns:

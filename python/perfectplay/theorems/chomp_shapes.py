@@ -1,9 +1,9 @@
 """Bars of Chomp with an explicit strategy.
 
-A *hook*, one row and one column that meet in the poison, is Nim with its two arms: its nimber is the exclusive or of
-their lengths. A *square* of at least 2 x 2 is won by taking the square next to the poison on the diagonal, which leaves
-a hook with equal arms. *Two rows* are lost iff the upper is longer by exactly one, and so are two columns. (Gale 1974;
-Winning Ways, chapter 18.) Normal play; other bars are left to search.
+A *hook*, one row and one column that meet at the poisoned square, is Nim with its two arms: its nimber is the exclusive
+or of their lengths. A *square* of at least 2 x 2 is won by taking the square diagonally next to the poisoned one, which
+leaves a hook with equal arms. *Two rows* are lost iff the upper is longer by exactly one, and likewise two columns.
+(Gale 1974; Winning Ways, chapter 18.) Normal play; other bars are left to search.
 """
 
 from perfectplay.board import Place

@@ -1,13 +1,13 @@
 """Cram on two rows: the nimber of 2 x n is n mod 2.
 
 Theorem. Where every column of two rows is wholly free or wholly covered, the nimber is the number of free columns
-mod 2. Proof. Let their number be even. A domino that fills a column is answered by one that fills another; a domino
-that lies in two columns is answered by one that lies in the same columns, in the other row. Both leave an even number
-of free columns, so the second player has the last move: nimber 0. An odd number is made even by adding a board of one
-free column, which has nimber 1; so the nimber is 1.
+mod 2. Proof. Let their number be even. A domino that fills a column is answered by one that fills another; a horizontal
+domino is answered by one in the same columns, in the other row. Both leave an even number of free columns, so the
+second player makes the last move: nimber 0. An odd number is made even by adding a board of one free column, which has
+nimber 1; so the nimber is 1.
 
-A position after the first of these pairs of moves is settled, too: its reply wins. The same with rows and columns
-exchanged. Published for n up to 26 as part of tables (Lemoine & Viennot 2012); misère play is another matter.
+The position after the first move of such a pair is settled, too: the reply wins. The same holds with rows and columns
+exchanged. Published for n up to 26 as part of tables (Lemoine & Viennot 2012). Normal play only.
 
 >>> pp.grundy(pp.load("cram", "." * 501 + "|" + "." * 501))
 1
@@ -28,7 +28,7 @@ Cells = tuple[int, int]
 
 
 def _columns(position: Position[RewriteGame]) -> list[Cells] | None:
-    """The pairs of cells across the board; None if it does not have two rows or two columns, or misère."""
+    """The pairs of cells across the board; None if it does not have two rows or two columns, or in misère play."""
     board, system = position.state.board, position.system
     if system.misere or not position.impartial or 2 not in (board.rows, board.cols):
         return None
@@ -38,7 +38,7 @@ def _columns(position: Position[RewriteGame]) -> list[Cells] | None:
 
 
 def _look(position: Position[RewriteGame]) -> tuple[list[Cells], list[Cells]] | None:
-    """The free columns, and the half free ones if there are none, or two that one domino fills."""
+    """The free columns, and the half-free ones if there are none, or two of them that one domino fills."""
     columns, cells = _columns(position), position.state.cells
     if columns is None:
         return None

@@ -1,9 +1,9 @@
 """Cutcake: count blocks whose side is a power of two.
 
 Let a cake have r rows and c columns, and let 2^k be the largest power of two that is at most r. If c >= 2^k its value
-is floor(c / 2^k) - 1; otherwise it is the negative of what the cake with rows and columns exchanged has. Cakes are
-added. (*Winning Ways*, chapter 2.) Left wins a positive sum by cutting 2^k columns off a cake of positive value: what
-is cut off is worth 0, and the rest 1 less than before.
+is floor(c / 2^k) - 1; otherwise it is the negative of the value of the cake with rows and columns exchanged. Cakes are
+added. (*Winning Ways*, chapter 2.) Left wins a positive sum by cutting 2^k columns off a cake of positive value: the
+part cut off is worth 0, and the rest 1 less than before.
 """
 
 from perfectplay.families.cakes import Cake, CakeGame, best_cut, total

@@ -1,14 +1,14 @@
 """Domineering on strips, by cutting them into blocks (Lachmann, Moore & Rapaport 2000).
 
-*One hand tied.* Let Horizontal promise never to place a domino across certain vertical lines. This only takes moves
-from him, and a vertical domino lies in one column, hence between two of the lines. So the position is at least as good
-for him as the sum of the blocks between the lines, whatever cells are filled: he wins moving second if he wins every
-block moving second (he answers in the block where Vertical moved), and he wins moving first if he wins one block moving
-first and all others moving second. Turned by a right angle the same holds for Vertical and horizontal lines.
+*One hand tied.* Let Horizontal promise never to place a domino across certain vertical lines. This only restricts him,
+and a vertical domino lies in one column, hence between two of the lines. So the position is at least as good for him as
+the sum of the blocks between the lines, whatever cells are filled: he wins moving second if he wins every block moving
+second (he answers in the block where Vertical moved), and he wins moving first if he wins one block moving first and
+all others moving second. Rotated by a right angle, the same holds for Vertical and horizontal lines.
 
 *Strips.* On m rows let hs be the lengths n for which Horizontal wins the empty m x n board moving second, and hf those
 for which he wins moving first. If a and b are in hs, so is a + b; if a is in hs and b in hf, then a + b is in hf. The
-table of small boards beside this file, closed under these rules and those of the turned boards, settles
+table of small boards beside this file, closed under these rules and those of the rotated boards, settles
 
 ====  ==================================================  ===========================================
 rows  columns 1, 2, 3, … (V, H: wins whoever starts)      and beyond
@@ -26,13 +26,13 @@ rows  columns 1, 2, 3, … (V, H: wins whoever starts)      and beyond
 
 It is silent about 4 x 17, 4 x 19, 7 x 11, about all larger boards of 6 and 8 rows that the last column does not name,
 odd lengths from 9 on of 9 rows, and the other lengths of 11 rows; see :func:`open_cases`. The blocks used have at most
-64 cells. What was computed: the table, by search. What is proved: all that follows from it. Published results that
-come without a strategy that we could play (11 x 11, 6 x 17, 8 x 12, 9 x 11 …; Uiterwijk 2016) are not used.
+64 cells. The table was computed by search; the rest is proved from it. Published results without a strategy that could
+be played (11 x 11, 6 x 17, 8 x 12, 9 x 11 …; Uiterwijk 2016) are not used.
 
-*Play.* ``best`` cuts the strip as the table does, finds the block where something is to be done and searches that
-block; in positions that are no part of such a play it looks for a cut into blocks with few free cells. The first
-reply in a block of more than 40 cells is taken from the table, where search would take seconds. One block is not there,
-7 x 9: on 7 rows and an odd number of columns the first replies can take minutes.
+*Play.* ``best`` cuts the strip as the table does, finds the block that needs a move and searches that block; in
+positions that do not arise in such play it looks for a cut into blocks with few free cells. The first reply in a block
+of more than 40 cells is taken from the table, where search would take seconds. One block is missing, 7 x 9: on 7 rows
+and an odd number of columns the first replies can take minutes.
 
 >>> outcome_on(4, 100), outcome_on(4, 17)
 ('H', None)
@@ -60,7 +60,7 @@ systems = ("domineering",)
 
 Block = tuple[str, ...]
 """Consecutive lines of a board. For Horizontal the lines are columns; for Vertical they are rows, and everything below
-is told as if he were Horizontal on the turned board."""
+is stated as if he were Horizontal on the rotated board."""
 Sizes = tuple[int, ...]
 """A cut: the numbers of lines of its blocks, in order."""
 
@@ -85,7 +85,8 @@ def _data() -> dict[str, Any]:
 
 @cache
 def table() -> dict[tuple[int, int], str]:
-    """Who wins on the empty board with so many rows and columns: V, H, N or P; searched, both ways round."""
+    """Who wins on the empty board with this many rows and columns: V, H, N or P; found by search, in both
+    orientations."""
     found = {}
     for rows, letters in _data()["outcomes"].items():
         for cols, letter in enumerate(letters, 1):
@@ -96,7 +97,7 @@ def table() -> dict[tuple[int, int], str]:
 
 @cache
 def _blocks(rows: int) -> dict[int, str]:
-    """The lengths of the table for so many rows, the shortest first."""
+    """The lengths of the table for this many rows, the shortest first."""
     return {cols: letter for (m, cols), letter in sorted(table().items()) if m == rows and m * cols <= WORD}
 
 
@@ -209,7 +210,7 @@ def _reflections(cells: dict[tuple[int, int], str], rows: int, cols: int) -> Ite
 
 @cache
 def _kept() -> frozenset[Block]:
-    """What those moves lead to: he wins moving second."""
+    """The results of those moves: he wins moving second."""
     return frozenset(_openings().values())
 
 
@@ -218,7 +219,7 @@ def _kept() -> frozenset[Block]:
 
 @cache
 def _frame(rows: int) -> Layout:
-    """The board on which all blocks of so many rows are searched, so that they share their tables."""
+    """The board on which all blocks of this many rows are searched, so that they share their tables."""
     cols = max(1, WORD // rows)
     return Domineering().parse("|".join(["." * cols] * rows)).layout
 
@@ -232,7 +233,7 @@ def _free(block: Block) -> int:
 
 
 def _halves(block: Block) -> Iterator[tuple[Block, Block]]:
-    """A block with so many free cells that search takes seconds is cut once more, if possible."""
+    """A block with so many free cells that search takes seconds is cut again, if possible."""
     for size in range(1, len(block)) if _free(block) > HARD else ():
         left, right = block[:size], block[size:]
         if max(_free(left), _free(right)) <= HARD:
@@ -241,7 +242,7 @@ def _halves(block: Block) -> Iterator[tuple[Block, Block]]:
 
 @dataclass
 class Search:
-    """Answers questions about blocks, within the limits that were asked for."""
+    """Answers questions about blocks, within the given limits."""
 
     asked: Asked
     stats: list[tuple[int, float, int]] = field(default_factory=list)
@@ -259,7 +260,7 @@ class Search:
         return self._play(block, LEFT)[0] == "right"
 
     def first(self, block: Block) -> Block | None:
-        """The block after a move with which Horizontal wins it, if there is one."""
+        """The block after a winning move of Horizontal, if there is one."""
         if block in _openings():
             return _openings()[block]
         if _is_empty(block) and _blocks(len(block[0])).get(len(block)) in ("V", "P"):
@@ -290,7 +291,7 @@ class Search:
 # cuts ---------------------------------------------------------------------------------------------------------------
 
 Cut = tuple[int, Block] | None
-"""Where in the lines a block is to be replaced by what; None where there is nothing to do but to wait."""
+"""Where in the lines a block is to be replaced, and by what; None where Horizontal can only wait."""
 
 
 def win(lines: Block, first: bool, search: Search) -> tuple[bool, Cut]:
@@ -309,8 +310,8 @@ def win(lines: Block, first: bool, search: Search) -> tuple[bool, Cut]:
 
 
 def _by_sizes(lines: Block, sizes: Sizes, first: bool, search: Search) -> tuple[bool, Cut]:
-    """This cut and no other. The block that is hardest to search is left to the end: where the other player has just
-    moved in it, only a reply is wanted there."""
+    """Only this cut. The block that is hardest to search comes last: if the other player has just moved in it, only a
+    reply is needed there."""
     blocks, start = [], 0
     for size in sizes:
         blocks.append((start, lines[start : start + size]))

@@ -1,14 +1,14 @@
 """Which cars of one cell can move at all, and how soon: those of Unit Rush Hour and Subway Shuffle.
 
-A free cell lets in a car that stands next to it and may drive that way; the cell that it leaves is free then, and so
-on. Let R be the least set of cells that holds every free cell and, with a cell, each neighbour whose car may enter it.
-A car can move, sooner or later, exactly if it stands in R: the cars on a shortest way from a free cell to it move up by
-one each. And a cell outside R never changes: the first car to leave one would enter a cell of R next to it, and so
-would stand in R itself. Hence the puzzle cannot be solved if every way of the target to its goal meets a cell outside
+A car next to a free cell may enter it if it can drive that way; the cell that it leaves is then free, and so on. Let R
+be the least set of cells that contains every free cell and, with each cell, every neighbour whose car may enter it. A
+car can move, sooner or later, if and only if it stands in R: the cars on a shortest path from a free cell to it move up
+by one each. And a cell outside R never changes: the first car to leave one would enter a cell of R next to it, and so
+would stand in R itself. Hence the puzzle cannot be solved if every path of the target to its goal meets a cell outside
 R, its own cell included.
 
-The way is also shortest, in steps as in moves: a move empties one cell only that was never empty before, and the car on
-it enters one that was; so a cell at distance d from the free ones cannot change before move d.
+This is also shortest, in steps as in moves: a move empties only one cell that was never empty before, and the car on it
+enters one that was; so a cell at distance d from the free ones cannot change before move d.
 
 (That a single car's motion is easy is noted by Hearn 2005 and by Tromp & Cilibrasi 2004.)
 """
@@ -37,7 +37,7 @@ def about(system: System) -> bool:
 
 
 class Drive(NamedTuple):
-    """A move on a board of which only what never changes is known: which car goes from where to where."""
+    """A move on a board of which only the permanent part is known: which car goes from where to where."""
 
     car: str
     start: int
@@ -86,7 +86,7 @@ def goals(position: Position) -> set[int]:
 
 
 def refusal(position: Position) -> str:
-    """Why the target cannot reach its goal; empty if nothing is in its way for ever."""
+    """Why the target cannot reach its goal; empty if nothing blocks it for ever."""
     if position.winner is not None:
         return ""
     state, moving, start = position.state, loose(position), target(position)
@@ -103,7 +103,7 @@ def refusal(position: Position) -> str:
         return ""
     if frozen:
         return f"frozen: the car on {state.board.name(state.board.cells[frozen[0]])} can never move"
-    return "frozen: no way leads the target to its goal"
+    return "frozen: no path leads the target to its goal"
 
 
 def applies(position: Position) -> bool:
@@ -113,8 +113,8 @@ def applies(position: Position) -> bool:
 
 
 def confirm(position: Position) -> bool:
-    """By play: take away car after car that has a move, until none has one; then put the target back and let it drive
-    wherever it can."""
+    """By play: remove cars that have a move, one after the other, until none has one; then put the target back and let
+    it drive wherever it can."""
     system, state, start = position.system, position.state, target(position)
     emptied: Arrangement = state
     while moving := {cell for cell, _ in _moves(position, emptied)}:
@@ -133,7 +133,7 @@ def confirm(position: Position) -> bool:
 
 
 def _moves(position: Position, state: Arrangement) -> Iterator[tuple[int, Arrangement]]:
-    """The cell that each legal move leaves, and what comes of it."""
+    """The cell that each legal move leaves, and the resulting state."""
     for step in watched(position.system.legal(state, LEFT)):
         cells = zip(state.cells, step.state.cells, strict=True)
         yield next(cell for cell, (before, after) in enumerate(cells) if after == FREE != before), step.state

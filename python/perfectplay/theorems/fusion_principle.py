@@ -1,14 +1,14 @@
 """Green Hackenbush: fuse what lies on cycles, then count from the leaves down.
 
-The fusion principle: the nimber of a green picture does not change when the vertices of a cycle become one (its edges
-become loops, and a loop is as good as an edge with a free end). So each largest part without a bridge may be fused into
-one vertex, on which hangs 1 if it has an odd number of edges. What is left is a tree, and by the colon principle a
-bridge under what is worth x is worth x + 1; what hangs on a vertex is added by exclusive or. (Berlekamp, Conway & Guy,
-*Winning Ways*, chapter 7; Guy 1991, Impartial games.) All ground vertices are one. Linear time.
+The fusion principle: the nimber of a green picture does not change when the vertices of a cycle are identified (its
+edges become loops, and a loop is equivalent to an edge with a free end). So each maximal part without a bridge may be
+fused into one vertex, which carries 1 if the part has an odd number of edges. What is left is a tree, and by the colon
+principle a bridge below a part worth x is worth x + 1; the branches at a vertex are added by exclusive or. (Berlekamp,
+Conway & Guy, *Winning Ways*, chapter 7; Guy 1991, Impartial games.) All ground vertices are one. Linear time.
 
 A move to a smaller nimber is found from the ground upwards: at each vertex either some bridge has to change to a
-smaller nimber, and the way leads over it, or an edge of the fused part has to go. One that leaves no bridge behind will
-do; in general they are tried, from the middle outwards.
+smaller nimber, and the search continues there, or an edge of the fused part has to be cut. An edge whose removal leaves
+no bridge will do; in general they are tried, from the middle outwards.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ Ends = Mapping[int, tuple[int, int]]
 
 @dataclass
 class Part:
-    """A largest part without a bridge: its lowest vertex, its edges, and the bridges that lead on from its vertices."""
+    """A maximal part without a bridge: its lowest vertex, its edges, and the bridges that lead on from its vertices."""
 
     root: int
     edges: list[int] = field(default_factory=list)
@@ -43,7 +43,7 @@ def applies(position: Position[Hackenbush]) -> bool:
 
 
 def parts_of(ends: Ends, root: int) -> list[Part]:
-    """The parts of a connected graph, one that is reached over a bridge after the one below it."""
+    """The parts of a connected graph; a part above a bridge comes after the one below it."""
     at: dict[int, list[int]] = {root: []}
     for edge, (a, b) in ends.items():
         at.setdefault(a, []).append(edge)
@@ -89,7 +89,7 @@ def parts_of(ends: Ends, root: int) -> list[Part]:
 
 
 def nimbers(parts: list[Part], hung: Mapping[int, int], ends: Ends) -> list[int]:
-    """The nimber of each part with all that hangs on it; ``hung`` are nimbers on vertices."""
+    """The nimber of each part with everything above it; ``hung`` are nimbers on vertices."""
     found = [len(part.edges) % 2 for part in parts]
     vertices = [{part.root, *(vertex for edge in part.edges for vertex in ends[edge])} for part in parts]
     for number in range(len(parts) - 1, -1, -1):
@@ -154,7 +154,7 @@ def winning_edge(ends: Ends, parts: list[Part], worth: list[int]) -> int:
 
 
 def inner_edge(ends: Ends, part: Part, worth: list[int], wanted: int) -> int:
-    """The edge of a part, all bridges being as they are, that makes its nimber ``wanted``."""
+    """The edge of a part whose cut makes its nimber ``wanted``, with all bridges left as they are."""
     hung: dict[int, int] = {}
     for _, vertex, above in part.bridges:
         hung[vertex] = hung.get(vertex, 0) ^ (worth[above] + 1)

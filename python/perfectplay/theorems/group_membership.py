@@ -1,8 +1,8 @@
 """An arrangement that is not in the group of the moves cannot be solved.
 
-The moves that lead from an arrangement to the goal are a product of generators, so that the permutation between the two
-is in the group; sifting it through a stabiliser chain decides that in polynomial time (Sims 1970; Furst, Hopcroft &
-Luks 1980). Such chains are proved complete when they are made, see :class:`perfectplay.kinds.permutation.Group`.
+Moves that lead from an arrangement to the goal are a product of generators, so the permutation between the two is in
+the group; sifting it through a stabiliser chain decides that in polynomial time (Sims 1970; Furst, Hopcroft & Luks
+1980). Such chains are proved complete when they are built, see :class:`perfectplay.kinds.permutation.Group`.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def refusal(position: Position[PermutationSystem]) -> str:
 
 
 def confirm(position: Position[PermutationSystem]) -> bool:
-    """Once more in plain Python, by a chain that takes in one Schreier generator after the other."""
+    """Again in plain Python, by a chain built from one Schreier generator after the other."""
     degree = position.state.moving.degree
     chain: list[tuple[int, list[Images], dict[int, Images]]] = []
     todo: list[tuple[int, Images]] = [(0, turn.images) for turn in position.state.moving.generators()]

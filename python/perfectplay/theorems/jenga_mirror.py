@@ -1,12 +1,12 @@
 """The second player wins Jenga with an even number of blocks a level, by mirroring.
 
 Call a tower even if every level is its own mirror image. Whatever the first player does in an even tower, the mirrored
-block of the same level can follow, to the mirrored place on top. It is there, since with an even number of places no
-block is its own mirror image, and it may go, since a level with nothing but it would not have stood. The tower stands
-while the block is carried: the one thing uneven is then a block on top, at most (k - 1) / 2 widths out of the middle,
-among at least k + 1 blocks. That shifts the centre of gravity by less than half a width, and every even level reaches
-out a whole one. (Zwick 2002 states the result for complete towers.) So even towers are lost for the player to move, and
-towers one such answer away from an even one are won. Normal play.
+block of the same level can follow, to the mirrored place on top. That block exists, since with an even number of places
+no block is its own mirror image, and it may be taken, since a level consisting of it alone would not have been stable.
+The tower is stable while the block is carried: the only asymmetry is then a block on top, at most (k - 1) / 2 widths
+from the middle, among at least k + 1 blocks. That shifts the centre of gravity by less than half a width, and every
+even level reaches out a whole one. (Zwick 2002 states the result for complete towers.) So even towers are lost for the
+player to move, and towers one such reply away from an even one are won. Normal play.
 """
 
 from perfectplay.board import column_letters
@@ -26,7 +26,7 @@ def is_even(tower: Tower) -> bool:
 
 
 def answer(tower: Tower) -> str | None:
-    """The move that makes the tower even, if there is one, in so far as the levels show it."""
+    """The move that makes the tower even, if there is one, judging by the levels alone."""
     uneven = [level for level, row in enumerate(tower) if row != row[::-1]]
     if len(uneven) != 2 or uneven[1] != len(tower) - 1:
         return None

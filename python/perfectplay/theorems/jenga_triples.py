@@ -6,8 +6,8 @@ leads from (x, y, z) to (x - 1, y, z + 1) or (x - 1, y + 1, z + 1) if x > 1, and
 (x, y, 3) is (x + 1, y, 0). The order of the levels and the place on top do not matter. So n complete levels are won by
 the first player iff n = 2, or n >= 4 and n is 1 or 2 modulo 3. (Zwick 2002.)
 
-Beyond 3 the outcome and the nimber depend on x and y modulo 3 only, and so does the outcome of misère play, which is
-our own observation: it is proved by checking that the periodic table satisfies the recursion, which is a finite check
+Beyond 3 the outcome and the nimber depend only on x and y modulo 3, and so does the outcome of misère play. The last is
+our own observation; it is proved by checking that the periodic table satisfies the recursion, which is a finite check
 since the table and the moves repeat (tests/theorems/test_jenga_triples.py).
 """
 

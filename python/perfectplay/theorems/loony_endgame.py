@@ -1,20 +1,20 @@
 """Loony endgames: positions of long independent chains and loops, in which every move is loony.
 
-Let v be the points that the player in control gets more than the opener. With nothing left v = 0; otherwise the opener
-chooses a component, and the other either takes all of it and has to open next, or gives back 2 coins of a chain or 4 of
-a loop and stays in control:
+Let v be the number of points by which the player in control beats the opener. With nothing left v = 0; otherwise the
+opener chooses a component, and the other player either takes all of it and has to open next, or gives back 2 coins of a
+chain or 4 of a loop and stays in control:
 
     v(G) = min over components C of k - 2 + |v(G - C) - 2| for a chain, k - 4 + |v(G - C) - 4| for a loop of k coins
 
 (*Winning Ways*, chapter 16). It suffices to open the shortest chain or the shortest loop: v(H + chain of k) changes by
 at most 1 when k does, since each term of the minimum does, by induction; so opening a is no worse than opening b > a.
 The same holds for loops. This leaves (chains + 1)(loops + 1) positions to evaluate. (Buzzard & Ciere, "Playing simple
-loony dots and boxes endgames optimally", 2014, need time in proportion to the number of components only.) If all loops
+loony dots and boxes endgames optimally", 2014, need only time proportional to the number of components.) If all loops
 are even, as on boards of Dots-and-Boxes, and the controlled value (see `families.dots_and_boxes.anatomy`) is 2 or
-more, it is v (Berlekamp 2000). That is not used here but tested; with odd loops it fails, as for a chain of 4 and two
+more, it is v (Berlekamp 2000). This is not used here, but tested; with odd loops it fails, as for a chain of 4 and two
 loops of 7: the controlled value is 2, and v is 4.
 
-Where a chain or loop has been opened, everything that can be captured is captured, T coins, and the mover either opens
+Where a chain or loop has been opened, everything that can be captured, T coins, is captured, and the mover either opens
 next or gives back n coins: n = 2 if some half-open chain has two coins or more, else 4 if some chain with two free ends
 has four. So the mover gets T - v or T - 2n + v.
 
@@ -71,7 +71,7 @@ def _table(chains: Lengths, loops: Lengths) -> list[list[int]]:
 
 
 class Endgame:
-    """A position of this kind, taken apart."""
+    """The parts of such a position."""
 
     def __init__(self, position: Position[StringsGame]) -> None:
         pieces = Anatomy(position.state).pieces

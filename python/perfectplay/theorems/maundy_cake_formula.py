@@ -1,10 +1,10 @@
 """Maundy Cake: strike out prime factors, the smallest first.
 
-Let a cake have r rows and c columns, where c has at least as many prime factors as r, each counted as often as it
-divides. Divide c by its smallest primes, one at a time, until it is 1: the numbers on the way are a chain that begins
-with c. Leave out as many of its first members as r has prime factors, and one more; the value is the sum of the others.
-If r has more prime factors, exchange the two and take the negative. Cakes are added. (*Winning Ways*, chapter 2, where
-the cake is 999 by 1000: 1000, 500, 250, 125, 25, 5, 1 against 999, 333, 111, 37, 1 leaves 5 + 1 = 6.)
+Let a cake have r rows and c columns, where c has at least as many prime factors as r, counted with multiplicity. Divide
+c by its primes, the smallest first, until it is 1: the successive numbers form a chain that begins with c. Omit as many
+of its first members as r has prime factors, and one more; the value is the sum of the others. If r has more prime
+factors, exchange the two and take the negative. Cakes are added. (*Winning Ways*, chapter 2, where the cake is 999 by
+1000: 1000, 500, 250, 125, 25, 5, 1 against 999, 333, 111, 37, 1 leaves 5 + 1 = 6.)
 
 Left wins a positive sum by dividing the columns of a cake of positive value v by their largest prime p: the p parts
 together are worth v - 1.

@@ -1,27 +1,28 @@
-"""Pairing: whoever can answer every move with its mirror image has the last move.
+"""Pairing: a player who can answer every move with its mirror image makes the last move.
 
-In strong placement games moves only take moves away: a domino of Cram covers two cells, a vertex of Node Kayles removes
+In strong placement games moves only remove moves: a domino of Cram covers two cells, a vertex of Node Kayles removes
 itself and its neighbours, a vertex of Snort removes itself and closes its neighbours to the opponent, a vertex of Col
 closes them to the mover. Let s be a symmetry of the board with s(s(c)) = c that makes every move of B a move of A, and
 call a move *crossing* if it closes a cell of its own image to the opponent.
 
 Theorem. A wins moving second if every cell that is open to B has an image that is open to A, and B has no crossing
 move. For A answers each move m with s(m). It is legal: its cells are images of cells that were open to B, and m has not
-closed them. And the two moves together close to A the image of what they close to B, so that everything is as before.
+closed them. And the two moves together close to A the image of what they close to B, so that the hypothesis holds
+again.
 A wins moving first if a move leads to such a position. In an impartial game the first case is nimber 0.
 
-Cram: even x even cells are won by the second player (half a turn; no domino meets its image), even x odd cells by the
-first (the middle domino, then half a turn), after Gardner 1974; odd x odd cells are open. Snort: even x even cells are
-won by the second player, all other rectangles by the first, who takes the centre or one of the two cells nearest to it,
-which closes its neighbours to the other player only. Node Kayles: even x even second, odd x odd first. Col: the second
-player wins wherever half a turn or a reflection leaves no cell in place. Chomp: the first player wins a square bar by
-leaving its first row and column, which are reflections of each other.
+Cram: the second player wins even x even boards (half-turn; no domino meets its image), the first player even x odd
+boards (the middle domino, then half-turn), after Gardner 1974; odd x odd boards are open. Snort: the second player wins
+even x even boards, the first player all other rectangles, by taking the centre or one of the two cells nearest to it,
+which closes its neighbours to the other player only. Node Kayles: the second player wins even x even boards, the first
+player odd x odd ones. Col: the second player wins if a half-turn or a reflection fixes no cell. Chomp: the first player
+wins a square bar by leaving its first row and column, which are reflections of each other.
 
-What a move needs and what it closes to whom is read from the rewrites of a game that declares ``placement``. Where a
-variant has moves that cannot be told from the cells that are open, as Snort played impartially, nothing is said.
+Which cells a move needs and which it closes to whom is read from the rewrites of a game that declares ``placement``.
+Where the moves of a variant are not determined by the open cells, as in impartial Snort, the theorem does not apply.
 
-Only geometric symmetries of the board are tried, half a turn and the reflections; graphs have none. Misère play is not
-covered: there nobody wants the last move.
+Only geometric symmetries of the board are tried, the half-turn and the reflections; graphs have none. Misère play is
+not covered: there nobody wants the last move.
 
 >>> pp.outcome(pp.load("cram", "|".join(["." * 20] * 20)))
 P
@@ -73,7 +74,7 @@ Symbols = Mapping[Player, frozenset[str]]
 
 def placements(system: RewriteGame, layout: Layout) -> tuple[Symbols, Mapping[Player, set[Placement]]] | None:
     """The open symbols and the placements of each player, which can be made if and only if all cells that they need are
-    open to that player; None if the rewrites say more than that."""
+    open to that player; None if the rewrites require more than that."""
     rules, everything = system.ruleset(layout), len(layout.symbols)
     if rules.ranked:
         return None
@@ -98,7 +99,7 @@ def placements(system: RewriteGame, layout: Layout) -> tuple[Symbols, Mapping[Pl
         made = Placement(frozenset(needs), frozenset(closed[player]), frozenset(closed[player.opponent]))
         if made.needs.isdisjoint(made.own):
             return None
-        # moves with one effect and one cell may be told apart by what stands there
+        # moves with the same effect on the same cell may differ in what stands there
         if len(needs) == 1 or set(needs.values()) == {symbols[player]}:
             found[player, made] = found.get((player, made), frozenset()).union(*needs.values())
         else:
@@ -170,7 +171,7 @@ def _obstacle(mirror: Mirror, mine: Cells, theirs: Cells) -> Cells | None:
 
 
 def _first(field: Field, player: Player, mine: Cells, theirs: Cells) -> Placement | None:
-    """A move that makes mine a win moving second. It has to remove the obstacle that is in its way now."""
+    """A move that makes mine a win moving second. It has to remove the present obstacle."""
     for mirror in field.mirrors[player]:
         for cell in _obstacle(mirror, mine, theirs) or ():
             for move in field.closing[player].get(cell, ()):
@@ -180,7 +181,7 @@ def _first(field: Field, player: Player, mine: Cells, theirs: Cells) -> Placemen
 
 
 def _settle(position: Position, starter: Player) -> tuple[Player | None, Placement | None]:
-    """Who wins when ``starter`` moves next, and by which move if it is he; None where no mirror tells."""
+    """Who wins when ``starter`` moves next, and by which move if it is the starter; None where no mirror shows it."""
     field, other = _field_of(position), starter.opponent
     if field is None:
         return None, None
@@ -194,7 +195,7 @@ def _settle(position: Position, starter: Player) -> tuple[Player | None, Placeme
 # the questions ------------------------------------------------------------------------------------------------------
 
 LARGE = 24
-"""Cells from which on a move may be asked for though only one of the players is known to win when he is to move."""
+"""The number of cells from which on ``best`` applies even if the winner is known for one starter only."""
 
 
 def applies(position: Position) -> bool:

@@ -1,7 +1,7 @@
 """Bouton's theorem: the nimber of a Nim position is the exclusive or of its heap sizes.
 
-The player to move wins iff it is not zero. In misère play the same holds as long as some heap has more than one token;
-when all heaps are 0 or 1 the player to move wins iff their number is even. (Bouton 1901.)
+The player to move wins iff the nim sum is not zero. In misère play the same holds as long as some heap has more than
+one token; when all heaps are 0 or 1 the player to move wins iff their number is even. (Bouton 1901.)
 """
 
 from functools import reduce

@@ -2,12 +2,12 @@
 
 Let moves take at most k tokens and leave at most two heaps, and let G(n + p) = G(n) hold for all n from n0 up to, not
 including, 2 n0 + p + k, where n0 is at least 1. Then it holds for all n from n0 on. (Guy & Smith 1956; Winning Ways,
-chapter 4. With three heaps it is 3 n0 + 2 p + k. Where two heaps must be unequal it is p + 2 more, where three must
-6 p + 3.) Kayles repeats with p = 12 from 71 on, Dawson's Kayles with p = 34 from 53 on.
+chapter 4. With three heaps it is 3 n0 + 2 p + k. The bound is larger by p + 2 where two heaps must be unequal, and by 6
+p + 3 where three must.) Kayles repeats with p = 12 from 71 on, Dawson's Kayles with p = 34 from 53 on.
 
 No period is taken from a book: the nimbers are computed, and a period counts only when the theorem's condition has been
-checked on them. Where none is found in time the theorem says nothing. For any heap game in normal play, its own or a
-user's.
+checked on them. Where none is found in time the theorem says nothing. It applies to any heap game in normal play,
+users' games included.
 """
 
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ systems: tuple[str, ...] = ()
 kinds = ("heap",)
 
 SEQUENCE = 4096
-"""So many nimbers are computed in a few milliseconds."""
+"""This many nimbers are computed in a few milliseconds."""
 LONG_SEQUENCE = 32768
-"""So many are worth computing when a heap is too large for anything else."""
+"""This many are worth computing when a heap is too large for anything else."""
 LARGE = 20_000
 
 
@@ -46,7 +46,7 @@ class Periodic:
         return self.values[self.reduced(heap)]
 
     def options(self, heap: int) -> Iterator[Heaps]:
-        """Options with every nimber that an option has: of two heaps the smaller need not exceed a period."""
+        """Options that realise all nimbers of options: of two heaps the smaller need not exceed a period."""
         watch = watch_now()
         for taken, (digit, unequal) in enumerate(self.code.written[: heap + 1]):
             watch()
@@ -65,7 +65,7 @@ class Periodic:
 def periodic(code: Code, up_to: int) -> Periodic | None:
     """The nimbers of a code if a period is proved by those of heaps of up to ``up_to`` tokens.
 
-    The first question about a code pays for them, out of its own time.
+    The first question about a code computes them, within its own limits.
     """
     if code.repeated or any(digit & 8 for digit, _ in code.written):
         return None  # no bound on what is taken, or three heaps, among which two small ones would have to be chosen
@@ -102,7 +102,7 @@ def outcome(position: Position, asked: Asked) -> Found:
 
 
 def best(position: Position, asked: Asked) -> Found:
-    """A move that leaves nimber 0; where there is none, any."""
+    """A move that leaves nimber 0; any move where there is none."""
     nimbers, player = _known(position), asked.details["player"]
     total = reduce(xor, map(nimbers.nimber, position.state), 0)
     other: tuple[int, Heaps] | None = None

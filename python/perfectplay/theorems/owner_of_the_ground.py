@@ -1,9 +1,9 @@
 """In Hackenbush a player who owns all edges at the ground wins.
 
-Let there be k > 0 edges at the ground, all blue, and whatever above. Nobody else can cut them, nor do they ever fall.
-So Left can be sure of k moves, one for each, and after the last of them nothing is left. Whoever begins, Right is the
-one who cannot move. The same holds for Right with red edges. (Folklore; it is why redwood furniture has a positive
-value, *Winning Ways*, chapter 7.)
+Let there be k > 0 edges at the ground, all blue, and anything above them. Right cannot cut them, and they never fall.
+So Left has k moves in hand, one for each, and after the last of them nothing is left. Whoever starts, Right will be
+unable to move. The same holds for Right with red edges. (Folklore; it is why redwood furniture has a positive value,
+*Winning Ways*, chapter 7.)
 """
 
 from perfectplay.families.hackenbush import GROUND, Bush
@@ -18,7 +18,7 @@ systems = ("hackenbush",)
 
 
 def owner(position: Position[Hackenbush]) -> Player | None:
-    """Who owns all edges at the ground, if anybody does."""
+    """Who owns all edges at the ground, if either player does."""
     bush: Bush = position.state
     system = position.system
     if system.misere:
@@ -42,7 +42,7 @@ def outcome(position: Position[Hackenbush], asked: Asked) -> Found:
 
 
 def best(position: Position[Hackenbush], asked: Asked) -> Found:
-    """An edge at the ground; for who does not own it, any edge."""
+    """An edge at the ground; for the other player, any edge."""
     player: Player = asked.details["player"]
     bush: Bush = position.state
     own = position.system.owned(bush)[0 if player is LEFT else 1]

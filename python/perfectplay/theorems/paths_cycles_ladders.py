@@ -1,6 +1,6 @@
 """Node Kayles where every component is a path, a cycle or a ladder.
 
-A move takes a vertex and its neighbours away. Nimbers of components are added without carrying; they are
+A move removes a vertex and its neighbours. Nimbers of components are added without carrying; they are
 
 * path of n vertices: a heap of n in Dawson's Chess, octal game 0.137, of period 34 (Guy & Smith 1956);
 * cycle of n vertices: every move leaves the path of n - 3, so 1 if that has nimber 0, else 0;
@@ -78,7 +78,7 @@ def ladder(n: int, first: int | None = None, last: int | None = None) -> int:
 # shapes -------------------------------------------------------------------------------------------------------------
 
 Neighbours = Mapping[int, frozenset[int]]
-"""The vertices that are there, by number, and the neighbours of each that are there."""
+"""The remaining vertices, by number, and the remaining neighbours of each."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def shapes(state: Arrangement) -> list[Known] | None:
 
 def _component(graph: Neighbours, start: int) -> list[int]:
     component, seen = [start], {start}
-    for vertex in component:  # which grows on the way
+    for vertex in component:  # the list grows
         component.extend(sorted(graph[vertex] - seen))
         seen |= graph[vertex]
     return component
@@ -206,7 +206,7 @@ def _ends(graph: Neighbours, component: list[int]) -> Iterator[list[Rung]]:
 
 
 def _walk(graph: Neighbours, rungs: list[Rung]) -> list[Rung]:
-    """Go on from the last rung as long as there is one way to go."""
+    """Continue from the last rung as long as there is only one way to go."""
     walked, seen = list(rungs), {vertex for rung in rungs for vertex in rung}
     while True:
         ahead = [sorted(graph[vertex] - seen) if vertex is not None else [] for vertex in walked[-1]]

@@ -4,9 +4,9 @@ What hangs on a vertex is worth the sum x of its branches. A blue edge under x i
 k is the least k >= 1 that makes x + k > 1; a red edge is worth the negative of 1:-x. (*Winning Ways*, chapter 2 and the
 colon principle of chapter 7; the rule is that for ordinal sums with 1.) All values are exact, whatever their size.
 
-Best moves are found on the same way. Left's options in 1:x are 0, by cutting the edge, and 1:y for Left's options y of
-x; these are positive and grow with y. So Left cuts the edge only where there is nothing to cut above it, in a sum of
-branches moves where it costs least, and in a red edge's branch moves above it or not at all.
+Best moves are found in the same way. Left's options in 1:x are 0, by cutting the edge, and 1:y for Left's options y of
+x; these are positive and grow with y. So Left cuts the edge only if there is nothing to cut above it; in a sum of
+branches she moves where it costs least, and in a branch on a red edge above that edge or not at all.
 """
 
 from fractions import Fraction
@@ -31,7 +31,7 @@ class Worth(NamedTuple):
 
 
 def climbed(position: Position[Hackenbush]) -> list[tuple[int, int, int]] | None:
-    """Edges with their lower and upper vertices, lower ones first; None if the picture is no red-blue forest."""
+    """Edges with their lower and upper vertices, lower ones first; None if the picture is not a red-blue forest."""
     left, right = position.system.owned(position.state)
     if position.system.misere or left & right:
         return None
@@ -43,7 +43,7 @@ def applies(position: Position[Hackenbush]) -> bool:
 
 
 def worth(position: Position[Hackenbush]) -> tuple[Worth, int]:
-    """The whole picture, and the number of units to 1."""
+    """The whole picture, and the number of units in 1."""
     bush: Bush = position.state
     edges = climbed(position) or []
     left, _ = position.system.owned(bush)

@@ -3,12 +3,12 @@
 A redwood bed is a connected picture whose edges at the ground, the feet, are blue and all others red. On each foot
 stands a single red edge, its leg; the legs have different tops; and every other red edge has the top of a leg at one of
 its ends. Let r be the number of red edges, and s the least number of red edges of a connected subgraph that contains
-all legs. The value is 1 / 2^(r - s + 1). Beds side by side are added; a foot without a leg is worth 1; with the colours
-exchanged all values are negative. (*Winning Ways*, chapter 7.)
+all legs. The value is 1 / 2^(r - s + 1). Beds side by side are added; a foot without a leg is worth 1; exchanging the
+colours negates all values. (*Winning Ways*, chapter 7.)
 
-The book and the survey speak of bipartite graphs, where the other edges have the top of a leg at just one end. That
+The book and the survey consider bipartite graphs, where the other edges have the top of a leg at exactly one end. That
 edges between tops and loops at tops may be allowed was only checked, against search on thousands of pictures. That no
-more may be is shown by two legs whose tops are three edges apart: such a bed is worth 1/4, not 1/2.
+more may be allowed is shown by two legs whose tops are three edges apart: such a bed is worth 1/4, not 1/2.
 
 s is found by dynamic programming over the sets of legs (Dreyfus & Wagner 1971), in time 3^legs times the number of
 edges: the problem is NP-hard. Where that is too much the theorem says nothing.
@@ -29,7 +29,7 @@ systems = ("hackenbush",)
 MOST_STEPS = 3_000_000
 
 Bed = tuple[list[int], list[tuple[int, int]]]
-"""The tops of the legs, and the red edges that are no legs."""
+"""The tops of the legs, and the red edges that are not legs."""
 
 
 def beds(position: Position[Hackenbush]) -> tuple[int, int, list[Bed]] | None:

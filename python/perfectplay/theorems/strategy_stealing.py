@@ -1,9 +1,9 @@
 """The first player wins Chomp on every rectangle of at least two squares.
 
-Suppose that the second player had a winning reply to taking the far corner. Whatever square it names, taking it at once
-leads to the same position, for it takes the corner along: then the first player wins with it. (Gale 1974.) The argument
-does not say which square wins, so the strategy that goes with the answer is found by search, and the theorem speaks
-only where a search can find it soon. Normal play.
+Suppose that the second player had a winning reply to taking the far corner. Whatever square it names, taking that
+square at once leads to the same position, since it removes the corner as well: then the first player wins with it.
+(Gale 1974.) The argument does not say which square wins, so the strategy that comes with the answer is found by search,
+and the theorem applies only where a search finds it quickly. Normal play.
 """
 
 from math import comb
@@ -17,7 +17,7 @@ from perfectplay.theorems.chomp_shapes import rows_of
 systems = ("chomp",)
 
 MOST_POSITIONS = 1_000_000
-"""Of the bars below a rectangle, among which a search finds the strategy within seconds."""
+"""The number of bars inside a rectangle for which a search finds the strategy within seconds."""
 
 
 def applies(position: Position) -> bool:

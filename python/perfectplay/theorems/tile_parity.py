@@ -1,8 +1,8 @@
 """Half of all arrangements of the Fifteen Puzzle can be solved.
 
 A slide changes both the sign of the permutation of all cells' contents (the free cell counted as one) and the parity of
-the free cell's distance from home, so these two stay equal; on boards of at least 2 x 2 nothing else stays fixed, and
-on a single row the order of the tiles does. (Johnson & Story 1879; Archer 1999 for a modern proof.)
+the free cell's distance from home, so these two stay equal; on boards of at least 2 x 2 there is no other invariant,
+and on a single row the order of the tiles is one. (Johnson & Story 1879; Archer 1999 for a modern proof.)
 """
 
 from perfectplay._native import Tiles

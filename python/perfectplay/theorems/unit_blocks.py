@@ -1,12 +1,12 @@
 """Blocks of one cell, in a box of any form: whether the goal can be reached is decided in polynomial time.
 
 Blocks of one cell are tokens on the graph of the cells. Without a free cell nothing moves; on a single line or round a
-ring of cells the blocks keep their order. Otherwise, with one free cell each part of the box that no cell cuts in two
-keeps its blocks, and permutes them evenly (Johnson & Story 1879 for rectangles, Wilson 1974; the exception, Tricky Six,
-is in no grid). With two free cells or more blocks fall into classes, and within a class everything is possible
-(Kornhauser, Miller & Spirakis 1984); a box that no cell cuts in two has one class. Exact statements are found in
-:mod:`perfectplay.families.pebbles.feasible`. Blocks that the goal does not show may end up anywhere, and
-:mod:`perfectplay.families.pebbles.partial` says how their places are found.
+ring of cells the blocks keep their order. Otherwise, with one free cell each part of the box that no single cell cuts
+in two keeps its blocks, which undergo even permutations (Johnson & Story 1879 for rectangles, Wilson 1974; the
+exception, Tricky Six, is in no grid). With two or more free cells blocks fall into classes, and within a class
+everything is possible (Kornhauser, Miller & Spirakis 1984); a box that no cell cuts in two has one class. Exact
+statements are in :mod:`perfectplay.families.pebbles.feasible`. Blocks that the goal does not show may end up anywhere,
+and :mod:`perfectplay.families.pebbles.partial` says how their places are found.
 
 The theorem answers where there is no solution. A shortest one is left to search, and some solution to the method
 ``token exchanges``. A block can move at all (``-> move a``) if and only if its part of the box has a free cell.
@@ -31,7 +31,7 @@ from perfectplay.position import Position
 systems = ("sliding_blocks",)
 
 MOST_BLOCKS = 50
-"""Blocks whose group is found from the loops of the free cells, at most."""
+"""The most blocks whose group is found from the loops of the free cells."""
 
 SAID = {
     "components": "components: a block would have to change to another part of the box",
@@ -71,7 +71,8 @@ def is_left(state: Arrangement) -> bool:
 
 @lru_cache(maxsize=256)
 def completed(state: Arrangement) -> list[int] | str | None:
-    """The block on each cell of a solved arrangement that can be reached; or why there is none; or None: not known."""
+    """The block on each cell of a solved arrangement that can be reached; or why there is none; or None if it is not
+    known."""
     graph, start, goal = configurations(state)
     found: list[int] | tuple[str, list[int]] | None
     if is_left(state):
@@ -94,8 +95,8 @@ def refusal(position: Position) -> str:
 
 
 def confirm(position: Position) -> bool | None:
-    """Is there an invariant that forbids it, or is it not in the group that the loops of the free cells generate? None
-    if there are too many of them."""
+    """Does an invariant exclude it, or is it outside the group that the loops of the free cells generate? None if there
+    are too many of them."""
     graph, start, goal = configurations(position.state)
     if is_left(position.state):
         cell = next(v for v, token in enumerate(goal) if token)

@@ -1,12 +1,12 @@
 """Wilson's theorem: which token puzzles with one hole can be solved.
 
-On a 2-connected graph with n vertices that is no cycle, bring the hole back to where it was: the n - 1 tokens have
-undergone any permutation if the graph is not bipartite, any even one if it is, except on one graph with seven vertices
-(Tricky Six: two vertices joined by paths with 1, 2 and 2 vertices between them), where it is one of 120, the group
-PGL(2, 5). On a cycle it is a rotation (Wilson 1974). A graph with cut vertices is treated block by block, since with
-one hole no token leaves its block; :mod:`perfectplay.families.pebbles.feasible` has the statement.
+On a 2-connected graph with n vertices that is not a cycle, bring the hole back to where it was: the n - 1 tokens may
+have undergone any permutation if the graph is not bipartite, any even one if it is, except on one graph with seven
+vertices (Tricky Six: two vertices joined by paths with 1, 2 and 2 vertices between them), where it is one of 120, the
+group PGL(2, 5). On a cycle it is a rotation (Wilson 1974). A graph with cut vertices is treated block by block, since
+with one hole no token leaves its block; :mod:`perfectplay.families.pebbles.feasible` has the statement.
 
-The theorem answers where there is no solution; a shortest one is left to search. Two functions tell more:
+The theorem answers where there is no solution; a shortest one is left to search. Two functions give more:
 
 >>> components(pp.load("token_puzzle", "@tricky_six"))
 (6, 840)
@@ -45,7 +45,7 @@ def refusal(position: Position) -> str:
 
 
 def confirm(position: Position) -> bool | None:
-    """Not in the group that the loops of the holes generate? None if there are too many sets of holes."""
+    """Is it outside the group that the loops of the holes generate? None if there are too many sets of holes."""
     assert isinstance(position.system, TokenMotion)
     found = can_reach(web(position.state.board), *position.system.configurations(position.state))
     return None if found is None else not found
@@ -66,8 +66,8 @@ def group(position: Position) -> list[tuple[tuple[str, ...], str]]:
 
 
 def components(position: Position) -> tuple[int, int]:
-    """How many sets of configurations there are that can be reached from one another on this (connected) graph, and
-    how many configurations each of them has."""
+    """The number of classes of mutually reachable configurations on this (connected) graph, and the number of
+    configurations in each."""
     size = len(position.state.cells)
     order = 1
     for block, name in group(position):

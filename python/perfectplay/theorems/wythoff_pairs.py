@@ -1,8 +1,8 @@
-"""Wythoff's theorem: the lost positions are (A, A + a n) with A = floor(n (2 - a + sqrt(a^2 + 4)) / 2), n = 0, 1, 2 …
+"""Wythoff's theorem: the P-positions are (A, A + a n) with A = floor(n (2 - a + sqrt(a^2 + 4)) / 2), n = 0, 1, 2 …
 
 For a = 1, Wythoff's own game, the factor is the golden ratio. Every positive number is the smaller or the larger of
-exactly one pair, so that from any other position one move leads to a pair: it makes the other heap the partner, or
-takes from both heaps down to the pair whose difference is right. (Wythoff 1907; Fraenkel 1982.)
+exactly one pair, so from any other position one move leads to a pair: it reduces one heap to the partner of the other,
+or takes from both heaps down to the pair with the right difference. (Wythoff 1907; Fraenkel 1982.)
 
 The floor is taken exactly, with the integer square root: floor((u + s) / 2) is floor((u + floor(s)) / 2) for whole u.
 """
@@ -35,7 +35,7 @@ def is_lost(x: int, y: int, a: int) -> bool:
 
 
 def target(x: int, y: int, a: int) -> Pair:
-    """The lost position to go to from (x, y), x at most y: x has a partner, or the difference y - x has a pair."""
+    """The P-position to move to from (x, y), x at most y: x has a partner, or the difference y - x has a pair."""
     root = isqrt(x * x * (a * a + 4))
     n = 0 if x == 0 else (x * (a - 2) + root) // (2 * a) + 1  # the first pair whose smaller number is x or more
     if pair(n, a)[0] != x:
@@ -62,7 +62,7 @@ def best(position: Position[Wythoff], asked: Asked) -> Found:
 
 
 def _move(position: Position[Wythoff], after: Pair, asked: Asked) -> Move:
-    """Which heap becomes which: one that stays is not written down."""
+    """Which heap becomes which; a heap that stays is not written."""
     x, y = position.state
     low, high = sorted(after)
     if x in after:

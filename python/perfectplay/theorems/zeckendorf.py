@@ -1,8 +1,8 @@
 """Fibonacci nim: the player to move wins iff the smallest Zeckendorf part of the heap may be taken.
 
-Every positive number is a sum of Fibonacci numbers of which no two are neighbours, in one way only (Zeckendorf 1939,
-published 1972; Lekkerkerker 1952). Taking the smallest of them wins: it is less than half the next one, so that the
-opponent cannot take that, and whatever the opponent does take leaves a smallest part within reach. So a heap of which
+Every positive integer is a sum of Fibonacci numbers no two of which are consecutive, in exactly one way (Zeckendorf
+1939, published 1972; Lekkerkerker 1952). Taking the smallest of them wins: it is less than half the next one, so the
+opponent cannot take that, and whatever the opponent takes leaves a smallest part that may be taken. So a heap of which
 all but one may be taken is lost iff it is a Fibonacci number. (Whinihan 1963.)
 """
 
@@ -20,8 +20,8 @@ def applies(position: Position[FibonacciNim]) -> bool:
 
 
 def smallest_part(n: int) -> int:
-    """The smallest Fibonacci number of n as a sum of such numbers, no two neighbours: take off the largest again and
-    again. (0 for n = 0.)"""
+    """The smallest part of the Zeckendorf representation of n, found by subtracting the largest Fibonacci number again
+    and again. (0 for n = 0.)"""
     fibonacci = [1, 2]
     while fibonacci[-1] < n:
         fibonacci.append(fibonacci[-1] + fibonacci[-2])

@@ -1,6 +1,7 @@
 """The algebra of short games: values in canonical form, and everything that is computed on them.
 
-What stands here is imported when it is first used: the searches need a universe, and nothing of what people read.
+Everything here is imported when it is first used: the searches need only a universe, not the parts that read, write and
+draw values.
 """
 
 from importlib import import_module
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Interval", "Thermograph", "Universe", "Uptimal", "Value", "day", "superstar"]
 
 _HOMES = {"Uptimal": "infinitesimals", "Interval": "structure", "day": "value", "superstar": "value"}
-"""The modules that are not named like what they have."""
+"""The modules that are not named after what they define."""
 
 
 def __getattr__(name: str) -> Any:

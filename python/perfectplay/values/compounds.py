@@ -1,8 +1,9 @@
 """Ways to play two games at once, other than their sum.
 
-Every compound is taken of the canonical forms of its operands, because it depends on their forms and not only on their
-values: a component that is worth 0 can still hold moves. "A component has ended" means that neither player can move in
-it. For impartial games, the sum and the first five of these under normal and misère play are Conway's dozen ways.
+Every compound is formed from the canonical forms of its operands, because it depends on their forms and not only on
+their values: a component that is worth 0 can still have moves. "A component has ended" means that neither player can
+move in it. For impartial games, the sum and the first five of these under normal and misère play are Conway's dozen
+ways.
 References: Smith, *Graphs and composite games* (1966); Conway, *On Numbers and Games*, chapter 14; Winning Ways,
 chapters 9 and 10; Siegel, *Combinatorial Game Theory* (2013), I.4.
 """
@@ -42,8 +43,8 @@ def conjunctive(g: Value, h: Value | int | Fraction) -> Value:
 def continued_conjunctive(g: Value, h: Value | int | Fraction) -> Value:
     """The continued conjunctive compound: move in every component in which you can; play ends when there is none.
 
-    With options in both, Left's are G^L and H^L together; with options in one only, hers are those, and the other
-    component stays as it is.
+    If Left has options in both, she moves to a G^L and an H^L together; if she has options in one only, she moves
+    there, and the other component stays as it is.
     Reference: *On Numbers and Games*, chapter 14; *Winning Ways*, chapter 9.
 
     >>> Value("*").continued_conjunctive(Value("*3"))
@@ -125,7 +126,7 @@ def side(g: Value, h: Value | int | Fraction) -> Value:
 
         G ▷ H = {G^L ▷ H, H^L | G^R, G ▷ H^R}
 
-    It is neither commutative nor a function of values; an ordinal sum with the parts shared out between the players.
+    It is neither commutative nor a function of values; it is an ordinal sum in which each player has a different base.
 
     >>> Value(1).side(1)
     2

@@ -2,8 +2,8 @@
 
 A value takes the first of these forms that fits: number + ups + star; number + a power of up, or the sum of the first
 powers, + star; number + tiny or miny; a switch that is its own negative; options in braces. The form depends on the
-value alone, and so does the order of options: simple ones first (by the depth of what is written inside them), then by
-stops, then by their own options.
+value alone, and so does the order of options: simple ones first (by the depth of their written form), then by stops,
+then by their own options.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def cool(g: Value, t: int | Fraction) -> Value:
         G_t = {G^L_t - t | G^R_t + t}    if t is at most the temperature of G,
         G_t = mean of G                  if it is more.
 
-    A number stays the same when t >= 0. For -1 < t < 0, moves are paid for, and non-integers become hot.
+    A number stays the same when t >= 0. For -1 < t < 0 moves are rewarded, and non-integers become hot.
     NotApplicable if t <= -1.
     Reference: *On Numbers and Games*, chapter 9; *Winning Ways*, chapter 6.
 
@@ -52,7 +52,7 @@ def cool(g: Value, t: int | Fraction) -> Value:
 
 
 def freeze(g: Value) -> Value:
-    """G cooled by its temperature: its mean plus an infinitesimal. Numbers and infinitesimals stay what they are.
+    """G cooled by its temperature: its mean plus an infinitesimal. Numbers and infinitesimals stay as they are.
 
     Reference: *Winning Ways*, chapter 6.
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def is_remote_star(g: Value, n: int) -> bool:
-    """Whether *n is remote from G: no follower of G, G itself among them, is equal to *n.
+    """Whether *n is remote from G: no follower of G, G itself included, is equal to *n.
 
     All remote stars of G compare with G in the same way, so that one may speak of *the* far star. NotApplicable if n
     is negative.
@@ -49,7 +49,7 @@ def far_star(g: Value) -> Value:
 
 
 def _greatest_star(g: Value) -> int:
-    """The greatest n for which *n is a follower of G; those with lesser numbers are followers too."""
+    """The greatest n for which *n is a follower of G; smaller nimbers are followers too."""
     greatest = 0
     for h in reachable(g, lambda h: h.as_nus is None):
         if h.as_nus is not None:
@@ -63,8 +63,8 @@ def atomic_weight(g: Value) -> Value:
     """The atomic weight of G: the W for which G behaves like W·^ (Norton's product) beside a far star.
 
     That is, G + X + *n and W·^ + X + *n have the same outcome for every X and all large n. Every all-small game has
-    one, and some other infinitesimals have. It is additive, and a weight of at least 2 wins for Left whoever begins.
-    With ☆ for the far star, the weight of G is
+    one, and so do some other infinitesimals. It is additive, and if it is at least 2, Left wins whoever starts. With ☆
+    for the far star, the weight of G is
 
         {w(G^L) - 2 | w(G^R) + 2}                                  unless that is an integer; then it is
         the greatest integer n with no w(G^R) + 2 <= n             if G > ☆,
@@ -136,7 +136,7 @@ def _greatest_not_above(x: Value) -> int:
 class Uptimal:
     """The expansion x *m . a b c ... of the game x + *m + a·^ + b·^<2> + c·^<3> + ... (^<i> is the i-th power of ^).
 
-    It prints like a decimal fraction; coefficients that are not digits stand in brackets.
+    It prints like a decimal fraction; coefficients that are not digits are put in parentheses.
 
     >>> str(Uptimal(Fraction(6), 1, (1,))), str(Uptimal(Fraction(0), 0, (0, 2, 0, -12)))
     ('6*.1', '0.020(-12)')
@@ -171,11 +171,11 @@ class Uptimal:
 
 
 def uptimal(g: Value) -> Uptimal:
-    """The uptimal expansion of G. NotApplicable if G is no uptimal.
+    """The uptimal expansion of G. NotApplicable if G is not an uptimal.
 
     In the canonical form of an uptimal whose last coefficient a_k is positive, Right's one option has the expansion
-    *(m+1) . a_1-1 a_2-1 ... a_k-1, and every option of Left is an uptimal too, of length k - 1 at most if a_k = 1. So
-    the options suggest at most two expansions, and a sum decides.
+    *(m+1) . a_1-1 a_2-1 ... a_k-1, and every option of Left is an uptimal too, of length at most k - 1 if a_k = 1. So
+    the options suggest at most two expansions, and a sum decides between them.
     Reference: Winning Ways, chapter 8 ("uptimals"); Siegel, II.4.
 
     >>> str(Value("6^*").uptimal), str(Value("{0|*||*|||*||||*}").uptimal)
@@ -226,7 +226,7 @@ def power(g: Value, n: int | Fraction) -> Value:
         G^n = {0 | H - G^(->n-1)},  where G^(->m) is `power_to(m)`.
 
     G^(->n) is G^1 + G^2 + ... + G^n for ups and tinies. NotApplicable if G is not of the form {0|H} with one H,
-    or if n is not a number from 1.
+    or if n is less than 1.
     Reference: Winning Ways, chapter 8; Siegel, *Combinatorial Game Theory* (2013), II.4.
 
     >>> Value("^").power(2), Value("^").power(3)
@@ -281,9 +281,9 @@ def subordinate(g: Value, base: Value | int | Fraction) -> Value:
 
 
 def superstar(g: Value, *exponents: int) -> Value:
-    """The superstar ^(a, b, ...) = {0, *, ..., *m | *a, *b, ...} with m the least number that is no exponent.
+    """The superstar ^(a, b, ...) = {0, *, ..., *m | *a, *b, ...} with m the least number that is not an exponent.
 
-    `g` only says in which universe. NotApplicable without exponents or with a negative one.
+    `g` only determines the universe. NotApplicable without exponents or with a negative one.
     Reference: Winning Ways, chapter 8.
 
     >>> superstar(1), superstar(0, 2)

@@ -37,13 +37,13 @@ Points on which notations differ, and what is done here:
 - ``3.^*`` is (3.^)+*, as in the books; three times up star is ``3.(^*)``.
 - A switch is written ``+-G`` only if it is its own negative; {3|-1} stays as it is.
 - Tiny(G) is written only for games G with a positive left stop; {0||0|v3} stays as it is.
-- At most four bars stand in a row; what is nested more deeply gets braces of its own.
+- At most four bars are written in a row; games nested more deeply get braces of their own.
 
 Unicode is read as well: arrows, stars, minus and plus-minus signs, fractions such as one half, long bars, small digits
 after an arrow for powers of up, and the signs of tiny and miny. Loopy games are not read, and the error says so.
 
 What `text` and `unicode` write is read by `parse` as the same value. Their limits: a million characters, numbers of
-4096 digits; `parse` also refuses sums that would take too long to work out.
+4096 digits; `parse` also refuses sums that would take too long to compute.
 """
 
 from perfectplay.values.reading import parse

@@ -1,7 +1,7 @@
 """Products of games: Norton's, Conway's and the ordinal product, and the ordinal sum.
 
 None of them but Norton's (by a positive unit) is a function of values alone: the others depend on the *forms* of
-their operands. Here they are taken of canonical forms.
+their operands. Here they are formed from canonical forms.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Pair = tuple["Value", "Value"]
 
 MOST_BITS = 1 << 20
-"""Of a denominator; the native numbers have no longer ones."""
+"""Of a denominator; native numbers have no longer ones."""
 
 
 def norton(g: Value, u: Value | int | Fraction) -> Value:
@@ -135,7 +135,7 @@ def _joined(x: Fraction, y: Fraction) -> Fraction:
     exponent = sum(length for _, length in others)
     if exponent > MOST_BITS:
         raise LimitReached(f"a number has denominator 2^{exponent} (limit 2^{MOST_BITS})")
-    # behind the first run every sign counts half of what the one before counted
+    # after the first run every sign counts half as much as the one before
     numerator = first * whole
     for sign, length in others:
         numerator = (numerator << length) + sign * ((1 << length) - 1)
@@ -195,7 +195,8 @@ def ordinal_product(g: Value, h: Value | int | Fraction) -> Value:
 def nim_product(a: int, b: int) -> int:
     """The product of the nimbers *a and *b in the field of nimbers (Conway, *On Numbers and Games*, chapter 6).
 
-    With F = 2^2^k the greatest such number up to max(a, b), a = a' F + a'' and b = b' F + b'', and F F = F + F/2.
+    With F = 2^2^k the greatest such number that is at most max(a, b), a = a' F + a'' and b = b' F + b'', and F F = F +
+    F/2.
 
     >>> nim_product(6, 5)
     8

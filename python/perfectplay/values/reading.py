@@ -1,8 +1,8 @@
 """Reading values from text; the notation is described in `perfectplay.values.notation`.
 
 An operator-precedence reader with a stack of its own: nesting costs memory, never the interpreter's stack. Every
-literal, sum and pair of braces is worked out as soon as it is complete. A short text can ask for a value that no
-machine can hold, such as a sum of many different switches. So sums are paid for from a budget before they are made:
+literal, sum and pair of braces is evaluated as soon as it is complete. A short text can denote a value that no machine
+can hold, such as a sum of many different switches. So the cost of a sum is charged to a budget before it is made:
 G + H costs the followers of G times those of H, which bounds the positions of the sum, and more where they have many
 options, since options are compared in pairs.
 """
@@ -65,8 +65,8 @@ _A_VALUE = "a value such as 1/2, ^*, +-1 or {1|0}"
 def parse(text: str, zero: Value) -> Value:
     """The value that `text` denotes, in the universe of `zero`.
 
-    Raises `ParseError`, with the row and column of what is wrong, for anything that is not a value or that is too large
-    to be worked out.
+    Raises `ParseError`, with the row and column of the error, for anything that is not a value or is too large to
+    compute.
     """
     if not isinstance(text, str):
         raise ParseError(f"cannot read a value from {quote(type(text).__name__)}", expected="text")
@@ -77,7 +77,7 @@ def parse(text: str, zero: Value) -> Value:
 
 @dataclass(slots=True)
 class _Frame:
-    """What is known of a pair of brackets, or of the whole text, while something inside it is read."""
+    """The state of a pair of brackets, or of the whole text, while something inside it is read."""
 
     opener: str = ""  # "(" or "{"
     at: int = 0
@@ -154,7 +154,7 @@ class _Reader:
             self.separate(frame, token)
 
     def begin(self, frame: _Frame, token: re.Match[str]) -> bool:
-        """Takes what can stand at the beginning of a term."""
+        """Takes what can begin a term."""
         symbol = token[0]
         if not frame.prefixes:
             frame.start = self.at
@@ -173,7 +173,7 @@ class _Reader:
         return True
 
     def proceed(self, frame: _Frame, token: re.Match[str]) -> bool:
-        """Takes what continues a sum after a complete term."""
+        """Takes what can follow a complete term in a sum."""
         if token["word"]:
             self.refuse(token[0])
         if not (token["sign"] or token["switch"] or token["signed_tiny"]):
@@ -253,7 +253,7 @@ class _Reader:
         frame.prefixes.clear()
 
     def braces(self, frame: _Frame) -> Value:
-        """The game with these sides: of two bars the longer one is further out."""
+        """The game with these sides: the longer of two runs of bars is the outer one."""
         stack: list[tuple[Sequence[Value], int]] = []
         side = frame.sides[0]
         for (length, at), following in zip(frame.bars, frame.sides[1:], strict=True):
@@ -333,7 +333,7 @@ class _Reader:
             self.deliver(frame, self.nus(self.number(following), 0, 0))
 
     def deliver(self, frame: _Frame, value: Value) -> None:
-        """Gives a frame the value of a bracket in it."""
+        """Passes the value of a bracket to the frame that contains it."""
         if frame.tiny:
             value = self.game([self.zero], [self.game([self.zero], [self.negative(value)])])
             value = self.negative(value) if frame.tiny < 0 else value
@@ -387,7 +387,7 @@ class _Reader:
     def pay(self, cost: int) -> None:
         self.work -= cost
         if self.work < 0:
-            self.fail("the value is too large to be worked out", "a smaller sum", self.frames[-1].start)
+            self.fail("the value is too large to compute", "a smaller sum", self.frames[-1].start)
 
     def nus(self, number: Fraction, ups: int, nimber: int) -> Value:
         if max(abs(number.numerator), number.denominator) > LARGEST:
@@ -397,9 +397,9 @@ class _Reader:
         return self.zero.nus(number, ups, nimber)
 
     def size(self, value: Value) -> tuple[int, int]:
-        """A bound for the followers, those of number + ups + star left out, and for the weights of all of them.
+        """A bound for the followers, except those of the form number + ups + star, and for the weights of all of them.
 
-        Numbers count as one, since they are added at little cost."""
+        Numbers count as one, since adding them is cheap."""
         nus = value.as_nus
         return self.sizes[value] if nus is None else (1, 1 + abs(nus[1]) + nus[2] + nus[2] ** 3 // 24)
 
@@ -409,7 +409,7 @@ class _Reader:
         return value
 
     def count(self, value: Value) -> tuple[int, int]:
-        """The size of a sum, found by a walk that stops beyond the budget."""
+        """The size of a sum, found by a traversal that stops beyond the budget."""
         weight, seen, stack = 0, {value}, [value]
         while stack and weight <= self.work:
             each = stack.pop()

@@ -1,7 +1,7 @@
-"""Recursion over followers without recursion: an explicit stack and a memory.
+"""Recursion over followers without recursive calls: an explicit stack and a memo.
 
 The definitions of the theory are recursive, and followers can be thousands of moves deep. `solve` evaluates such a
-definition in the order in which its answers become possible.
+definition in the order in which its answers become available.
 
 >>> solve(lambda n, known: n if n < 2 else known(n - 1) + known(n - 2), 90)
 2880067194370816120
@@ -21,11 +21,11 @@ Unfolded = TypeVar("Unfolded")
 MOST_STEPS = 100_000
 """Answers that one definition may need."""
 MOST_OPTIONS = 20_000
-"""Of one nimber that is gone through."""
+"""Of one nimber whose options are visited."""
 STRIDE = 2048
-"""So deep it is asked how much deeper it goes on."""
+"""The depth at which the remaining depth is estimated."""
 STEP_BYTES = 400
-"""What an answer takes, about: the key, the value and their places in tables."""
+"""About what an answer takes: the key, the value and their places in tables."""
 
 
 class _Missing(Exception):
@@ -35,10 +35,10 @@ class _Missing(Exception):
 def solve(equation: Callable[[Key, Callable[[Key], Unfolded]], Unfolded], root: Key) -> Unfolded:
     """The answer for `root`, where `equation(key, known)` is the answer for `key` in terms of `known(other_key)`.
 
-    An equation that asks for something unknown is given up, and tried again when that is known; so it must have no
+    An equation that asks for something unknown is abandoned, and tried again when that is known; so it must have no
     side effects, and should ask before it computes. ValueError if an answer depends on itself. LimitReached at a limit
-    (:class:`perfectplay.Limits`), and where it can be seen that no machine would come to an end: values are short to
-    write that have a million followers and more.
+    (:class:`perfectplay.Limits`), and where no machine could finish: values with more than a million followers can be
+    short to write.
     """
     answers: dict[Key, Unfolded] = {}
 
@@ -78,7 +78,7 @@ def _refuse_the_endless(stack: list[Any], begun: int) -> None:
         if nimber > MOST_OPTIONS:
             raise LimitReached(f"a nimber with {nimber} options is too large for this: at most {MOST_OPTIONS}")
     if len(stack) % STRIDE == 0:
-        # what has become less from key to key, an integer, a denominator or a number of ups, goes on to become less
+        # what has decreased from key to key, an integer, a denominator or a number of ups, will continue to decrease
         for before, now in zip(_sizes(stack[-STRIDE]), _sizes(stack[-1]), strict=False):
             steps += max((b for a, b in zip(before, now, strict=True) if a - b >= STRIDE // 2), default=0)
     if steps > MOST_STEPS:

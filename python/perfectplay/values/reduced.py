@@ -15,7 +15,7 @@ Known = Callable[["Value"], "Value"]
 
 
 def reduced(g: Value) -> Value:
-    """The reduced canonical form: the simplest game that differs from G by an infinitesimal only.
+    """The reduced canonical form: the simplest game that differs from G only by an infinitesimal.
 
     It is the star projection of G heated by *. Two games have the same one iff their difference is infinitesimal.
     Reference: Calistrate, *The reduced canonical form of a game* (1996); Grossman and Siegel, *Reductions of partizan
@@ -53,8 +53,8 @@ def star_projection(g: Value) -> Value:
 def companion(g: Value) -> Value:
     """The companion of G: its image under the only automorphism, besides the identity, of the lattice of day n.
 
-    The options of the companion are the companions of the options of G; and 0 besides, for Left if G >= 0 and for Right
-    if G <= 0. The companion of the companion of G is G, for every n >= 1 it permutes the values born by day n, and it
+    The options of the companion are the companions of the options of G; and also 0, for Left if G >= 0 and for Right if
+    G <= 0. The companion of the companion of G is G, for every n >= 1 it permutes the values born by day n, and it
     preserves their order.
     Reference: Fraser, Hirshberg and Wolfe, *The structure of the distributive lattice of games born by day n* (2005);
     Siegel, *Combinatorial Game Theory* (2013), III.2.

@@ -43,7 +43,7 @@ def followers(g: Value) -> tuple[Value, ...]:
 
 
 def follower_count(g: Value) -> int:
-    """The number of :func:`followers`, G among them; those of numbers, ups and nimbers are not listed for that.
+    """The number of :func:`followers`, G included; those of numbers, ups and nimbers are counted without listing them.
 
     >>> Value("{2|-1/2}").follower_count
     6
@@ -68,13 +68,13 @@ def follower_count(g: Value) -> int:
 
 
 def greatest_star(ups: int, star: int) -> int:
-    """The greatest n for which *n is a follower of ups.^ + *star; those with lesser numbers are followers too."""
+    """The greatest n for which *n is a follower of ups.^ + *star; smaller nimbers are followers too."""
     # ^ and v change the star by * with each step; ^* = {0,*|0} is the exception
     return max(star ^ (ups & 1), 1) if ups else star
 
 
 def reachable(g: Value, through: Callable[[Value], bool]) -> tuple[Value, ...]:
-    """The followers of G that are reached by playing on from those only that satisfy `through`; G comes first."""
+    """The followers of G reached by moves from followers that satisfy `through`; G comes first."""
     found = {g: None}
     queue = [g]
     for h in watched(queue):
@@ -86,7 +86,7 @@ def reachable(g: Value, through: Callable[[Value], bool]) -> tuple[Value, ...]:
 
 
 def stop_count(g: Value) -> int:
-    """The number of stops of G's tree: 1 for a number, else the sum over all options of both players.
+    """The number of stops of G's tree: 1 for a number, otherwise the sum over all options of both players.
 
     A measure of how large the written form is; the operation of this name in CGSuite 2.
 
@@ -102,7 +102,7 @@ def stop_count(g: Value) -> int:
 
 @dataclass(frozen=True)
 class Interval:
-    """The numbers between `low` and `high`; each end belongs to it or not."""
+    """The numbers between `low` and `high`; each end may be included or not."""
 
     low: Fraction
     high: Fraction
@@ -119,7 +119,7 @@ class Interval:
 
 
 def confusion_interval(g: Value) -> Interval:
-    """The numbers with which G is confused: all between its Right stop and its Left stop, and perhaps these.
+    """The numbers with which G is confused: all between its Right stop and its Left stop, and perhaps the stops.
 
     Reference: *Winning Ways*, chapter 6; *On Numbers and Games*, chapter 9.
 
@@ -212,7 +212,7 @@ def is_number_tiny(g: Value) -> bool:
 
 
 def is_even(g: Value) -> bool:
-    """Whether every play of G's canonical form to its very end has an even number of moves.
+    """Whether every play of G's canonical form to the end has an even number of moves.
 
     0 is even; G is odd if it has options and all of them are even, and even if all of them are odd.
     (The word is that of CGSuite 2.)
@@ -224,7 +224,7 @@ def is_even(g: Value) -> bool:
 
 
 def is_odd(g: Value) -> bool:
-    """Whether every play of G's canonical form to its very end has an odd number of moves; see :func:`is_even`.
+    """Whether every play of G's canonical form to the end has an odd number of moves; see :func:`is_even`.
 
     >>> Value(5).is_odd, Value("*").is_odd
     (True, True)
@@ -254,7 +254,7 @@ def is_odd_tempered(g: Value) -> bool:
 
 
 def day(g: Value, n: int) -> tuple[Value, ...]:
-    """All values born by day n: of birthday at most n, in order of birth; `g` only says in which universe.
+    """All values born by day n: with birthday at most n, in order of birth; `g` only determines the universe.
 
     There are 1, 4, 22 and 1474 for n = 0, 1, 2, 3, and more than 10^12 for n = 4. NotApplicable for other n.
     Reference: Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games* (2002).

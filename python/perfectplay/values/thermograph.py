@@ -3,7 +3,7 @@
 The Left wall of G at temperature t is the Left stop of G cooled by t, the Right wall its Right stop; where the two meet
 the mast begins, at the temperature of G, and stands at its mean (*Winning Ways*, chapter 6; Siegel, *Combinatorial Game
 Theory*, section II.5). Temperatures start at -1, so that integers have temperature -1 and a fraction with denominator
-2^k has -1/2^k. The walls themselves are worked out by the native core; here they are read, kept and drawn.
+2^k has -1/2^k. The walls themselves are computed by the native core; here they are read, kept and drawn.
 
 >>> switch = Thermograph.from_points([(-1, 2), (1, 0)], [(-1, -2), (1, 0)])  # {1|-1}
 >>> print(switch)
@@ -41,7 +41,7 @@ class Thermograph:
         left: Iterable[tuple[int | Fraction, int | Fraction]],
         right: Iterable[tuple[int | Fraction, int | Fraction]],
     ) -> Thermograph:
-        """A thermograph from points (temperature, value) of its walls, among them all corners."""
+        """A thermograph from points (temperature, value) of its walls, all corners included."""
         walls = _wall("Left", left, -1), _wall("Right", right, 1)
         if walls[0][-1][1] != walls[1][-1][1]:
             raise ParseError("the walls of a thermograph do not meet", expected="both to end at the mean")
@@ -62,7 +62,7 @@ class Thermograph:
 
     @property
     def temperature(self) -> Fraction:
-        """Where the mast begins: the tax at which nobody cares to move any more."""
+        """Where the mast begins: the tax at which neither player cares to move any more."""
         return max(self.left_wall[-1][0], self.right_wall[-1][0])
 
     def left_at(self, t: int | Fraction) -> Fraction:
@@ -91,7 +91,8 @@ class Thermograph:
     __repr__ = __str__
 
     def to_json(self) -> dict[str, Any]:
-        """Exact: numbers are texts such as "-3/4". Mean and temperature are there to be read; the walls say it all."""
+        """Exact: numbers are texts such as "-3/4". Mean and temperature are given for convenience; the walls determine
+        them."""
         left, right = ([[_text(t), _text(x)] for t, x in wall] for wall in (self.left_wall, self.right_wall))
         return {
             "mean": _text(self.mean),
@@ -139,7 +140,7 @@ def _wall(name: str, points: Iterable[tuple[int | Fraction, int | Fraction]], sl
         corners.append((t, x))
     if not corners:
         raise ParseError(f"the {name} wall has no points")
-    if len(corners) > 1 and not steep:  # an upright end is part of the mast
+    if len(corners) > 1 and not steep:  # a vertical end is part of the mast
         corners.pop()
     return tuple(corners)
 
@@ -170,7 +171,7 @@ _FONT = 11
 
 
 class _Drawing:
-    """Pixels are worked out exactly and rounded at the end, so that no number is too large or too small to draw."""
+    """Pixels are computed exactly and rounded at the end, so that no number is too large or too small to draw."""
 
     def __init__(self, graph: Thermograph, width: int, height: int) -> None:
         if width < 80 or height < 80:

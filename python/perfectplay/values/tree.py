@@ -1,8 +1,8 @@
 """Trees of options as SVG.
 
 A value stands above its options: Left's, on blue lines, lie to its left, and Right's, on red lines, to its right. A
-number is not taken apart unless it is the whole tree, nor is a large nimber; their names say it all. Three dots stand
-for what is left out: what lies deeper than asked for, and all but the first options where there are many.
+number is not expanded unless it is the whole tree, nor is a large nimber; their names say it all. Three dots stand for
+what is omitted: what lies deeper than requested, and all but the first options where there are many.
 
 Layout: every subtree is a box as wide as its labels need, and boxes stand side by side.
 """
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 MOST_OPTIONS = 12
 """Of one player, that are drawn."""
 MOST_NODES = 600
-"""Of a tree; one that would have more is drawn less deep."""
+"""Of a tree; a tree that would have more is drawn less deep."""
 LARGEST_NIMBER = 64
-"""That is taken apart: *n has n options."""
+"""That is expanded: *n has n options."""
 MOST_PARTS = 20_000
-"""That are looked at to put the values of a level into order; beyond, they are ordered by their stops."""
+"""That are compared to order the values of a level; beyond that, they are ordered by their stops."""
 LONGEST_LABEL = 24
 
 _LEVEL = 1.25
@@ -63,7 +63,7 @@ class _Node:
 
 
 def _grow(value: Value, depth: int) -> list[_Node]:
-    """The nodes, level by level, as deep as is asked for and as there is room for."""
+    """The nodes, level by level, as deep as requested and as there is room for."""
     nodes = latest = [_Node(value, _Names([value]).label(value), 0)]
     for level in range(depth + 1):
         parents = [

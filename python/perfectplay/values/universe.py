@@ -8,7 +8,7 @@ another is made current:
 >>> g in universe
 True
 
-When a universe and all values in it are gone, its memory returns. Values of different universes can be compared and
+When a universe and all values in it are gone, its memory is freed. Values of different universes can be compared and
 added: the second is copied into the universe of the first.
 """
 
@@ -20,7 +20,7 @@ from perfectplay import _native
 
 
 class Universe:
-    """An arena of values, with a limit in bytes for its records and caches or none."""
+    """An arena of values, with or without a limit in bytes for its records and caches."""
 
     def __init__(self, memory: int | None = None) -> None:
         self.native = _native.Universe(memory)

@@ -90,7 +90,7 @@ class Value:
         return wrap(self._game.universe.nus(numerator, exponent, ups, nimber))
 
     def _kept_weight(self, work_out: Callable[[Value], Value | None]) -> Value | None:
-        """The atomic weight, worked out once in a universe and kept there."""
+        """The atomic weight, computed once in a universe and kept there."""
         known, weight = self._game.weight()
         if known:
             return None if weight is None else wrap(weight)
@@ -151,7 +151,7 @@ class Value:
 
     @property
     def fraction(self) -> Fraction:
-        """The number that the value is; ValueError if it is none.
+        """The number that the value is; ValueError if it is not a number.
 
         >>> Value("{0|1}").fraction
         Fraction(1, 2)
@@ -188,8 +188,8 @@ class Value:
 
     @property
     def left_stop(self) -> Fraction:
-        """The first number that play arrives at when Left starts, if both make the best of it (*On Numbers and Games*,
-        chapter 9; Siegel, *Combinatorial Game Theory*, II.3).
+        """The first number that play reaches when Left starts, under best play (*On Numbers and Games*, chapter 9;
+        Siegel, *Combinatorial Game Theory*, II.3).
 
         >>> print(Value("{3||2|1}").left_stop)
         3
@@ -198,7 +198,7 @@ class Value:
 
     @property
     def right_stop(self) -> Fraction:
-        """The first number that play arrives at when Right starts; never more than the Left stop.
+        """The first number that play reaches when Right starts; never more than the Left stop.
 
         >>> print(Value("{3||2|1}").right_stop)
         2
@@ -217,7 +217,8 @@ class Value:
 
     @cached_property
     def temperature(self) -> Fraction:
-        """The tax at which nobody cares to move any more: -1 for integers, -1/2^k for fractions with denominator 2^k,
+        """The tax at which neither player cares to move any more: -1 for integers, -1/2^k for fractions with
+        denominator 2^k,
         0 for infinitesimals (*Winning Ways*, chapter 6; below 0 as in Siegel, *Combinatorial Game Theory*, II.5).
 
         >>> print(Value("{3||2|1}").temperature, Value(5).temperature, Value("^").temperature)
@@ -432,7 +433,7 @@ def _fraction(number: tuple[int, int]) -> Fraction:
 
 
 def _records(root: Value) -> list[Record]:
-    """The followers that are needed to build a value again, options before what has them."""
+    """The followers needed to rebuild a value, options before the games that have them."""
     numbers: dict[Value, int] = {}
     records: list[Record] = []
     stack = [root]

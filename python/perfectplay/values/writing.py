@@ -1,7 +1,7 @@
 """Writing values: as ASCII that is read back, in Unicode, in LaTeX, and cut to a width.
 
 Values share their options, so a text can be exponentially longer than the value is large. The forms of all values that
-occur in it are found once (`forms`), its length is added up from below, and only then is it written, from above.
+occur in it are found once (`forms`), its length is added up from the bottom, and only then is it written, from the top.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_BARS = 4
 """In a row; games nested more deeply get braces of their own."""
 MOST_IN_BRIEF = 5000
-"""Values that are looked at for an abbreviation."""
+"""Values that are visited for an abbreviation."""
 
 
 # Styles
@@ -124,7 +124,7 @@ class Writer:
     def pieces(self, value: Value, most: int | None = None) -> list[Piece]:
         """What a value is written as: strings, and values with the place in which they stand.
 
-        If `most` is given, there are so many options at most, each in braces of its own.
+        If `most` is given, at most that many options are written, each in braces of its own.
         """
         form, style = self.forms.of[value], self.style
         start, end = style.braces
@@ -186,7 +186,7 @@ class Writer:
         return "".join(written)
 
     def brief(self, value: Value, width: int) -> str:
-        """The text if it is not longer than `width`, otherwise its beginning, with dots for what there is no room for.
+        """The text if it is not longer than `width`, otherwise its beginning, with dots for what does not fit.
 
         Names come before braces, and what comes first is shown deepest: {3,{5|…}|…}.
         """
@@ -236,7 +236,7 @@ def text(value: Value) -> str:
 
 
 def texts(values: Sequence[Value], longest: int) -> list[str | None]:
-    """What `text` says of many values, written together since they share their parts; None where it is too long.
+    """What `text` gives for many values, written together since they share their parts; None where it is too long.
 
     >>> texts([Value("^^*"), Value("{5|{2|1}}")], longest=6)
     ['^^*', None]
@@ -249,7 +249,7 @@ def texts(values: Sequence[Value], longest: int) -> list[str | None]:
         middle = len(values) // 2
         return texts(values[:middle], longest) + texts(values[middle:], longest)
     written: dict[Value, str] = {}
-    for value in writer.forms.ascending:  # what is short enough consists of what is
+    for value in writer.forms.ascending:  # what is short enough consists of parts that are
         if writer.length[value] <= longest:
             pieces: list[str] = []
             for piece in writer.pieces(value):
@@ -259,7 +259,7 @@ def texts(values: Sequence[Value], longest: int) -> list[str | None]:
 
 
 def unicode(value: Value) -> str:
-    """The value with the signs of the books, as far as Unicode has them; `parse` reads this too.
+    """The value with the symbols of the books, as far as Unicode has them; `parse` reads this too.
 
     >>> print(Value("+-1").unicode(), Value("-1/2^^*").unicode(), Value("Tiny(2)").unicode())
     ±1 −1/2⇑∗ ⧾_2
@@ -282,7 +282,7 @@ def brief(value: Value, width: int = 60, style: Style = ASCII, most: int = MOST_
     Of a value with more than `most` different parts only the simplest options are shown."""
     try:
         return Writer(style, Forms([value], most)).brief(value, width)
-    except LimitReached:  # a number of too many digits, or too many parts to look at
+    except LimitReached:  # a number with too many digits, or too many parts
         outline = "…" if value.as_nus else f"{{{_outline(value.left, style)}|{_outline(value.right, style)}}}"
         return outline if len(outline) <= width else "…"
 

@@ -1,4 +1,4 @@
-"""Dots-and-Boxes, Strings-and-Coins and Nimstring: what a player wants to know besides the score.
+"""Dots-and-Boxes, Strings-and-Coins and Nimstring: what a player wants to know in addition to the score.
 
 >>> from perfectplay.families.dots_and_boxes import anatomy
 >>> anatomy(pp.load("dots_and_boxes", "@loop"))
@@ -31,8 +31,8 @@ def as_nimstring(position: Position) -> Position:
 
 
 def with_long_chain(position: Position) -> Position:
-    """A position of Strings-and-Coins that is won by who wins this one in Nimstring: the strings that are left, and a
-    chain with two coins more than there are.
+    """A position of Strings-and-Coins that is won by the player who wins this one in Nimstring: the remaining strings,
+    and a chain with two more coins than the position has.
 
     >>> tangle = pp.load("nimstring", "a-ground a-ground")
     >>> pp.outcome(tangle), pp.outcome(with_long_chain(tangle))

@@ -1,10 +1,10 @@
 """Chains and loops, what can be captured, and who is in control (*Winning Ways*, chapter 16; Berlekamp, *The Dots and
 Boxes Game*, 2000).
 
-Coins with one or two strings form *chains* and *loops*; a coin with three or more is a *joint*. A chain is *long* from
-three coins on and a loop from four: whoever opens a long one leaves the opponent a choice, to take all of it or to give
-back the last two coins (four of a loop) and make the opener move again. Such a move is *loony*. The player who has the
-choice is in *control*.
+Coins with one or two strings form *chains* and *loops*; a coin with three or more is a *joint*. A chain is *long* if it
+has at least three coins, a loop if it has at least four: whoever opens a long one leaves the opponent a choice, to take
+all of it or to give back the last two coins (four of a loop) and make the opener move again. Such a move is *loony*.
+The player who has the choice is in *control*.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Piece:
 
     @property
     def is_independent(self) -> bool:
-        """Nothing outside changes what is captured with it."""
+        """Nothing outside affects what is captured with it."""
         return self.is_loop or self.free + self.grounded == 2
 
     @property
@@ -57,20 +57,20 @@ class Piece:
 
 
 class Harvest(NamedTuple):
-    """What is left when everything has been captured that can be."""
+    """What is left when everything that can be captured has been."""
 
     rest: Tangle
     taken: int
     given_back: int
-    """The fewest coins that may be given back to make the opponent move on; 0 if that cannot be done."""
+    """The fewest coins that may be given back to make the opponent move again; 0 if that cannot be done."""
 
 
 def harvest(tangle: Tangle) -> Harvest:
-    """Capture everything; remember where coins hang together, which is what can be given back.
+    """Capture everything; remember how captured coins are connected, which decides what can be given back.
 
-    Captured coins form trees whose branches are the strings by which one was captured from the next. A tree that was
-    tied to something else by its last coin can be given back but for its last two coins. One that was not needs four
-    coins in a line.
+    Captured coins form trees whose branches are the strings by which one was captured from the next. From a tree whose
+    last coin was tied to something else, the last two coins can be given back. Any other tree needs four coins in a
+    line.
     """
     web = tangle.web
     depth: dict[int, int] = {}
@@ -135,8 +135,8 @@ def _piece(tangle: Tangle, first: int) -> Piece:
 
 
 def controlled_value(lengths: Iterable[tuple[int, bool]]) -> tuple[int, int]:
-    """What a controller who never gives up control gets from independent chains and loops that are all long, given as
-    length and whether it is a loop: the fully controlled value, and the controlled value.
+    """What a player who never gives up control gets from long independent chains and loops, each given by its length
+    and whether it is a loop: the fully controlled value, and the controlled value.
 
     Two coins are given back with each chain and four with each loop, which makes a difference of twice that. Nothing
     has to be given back with the last one: that is the terminal bonus.
@@ -170,7 +170,7 @@ class Anatomy:
 
     @property
     def coins(self) -> int:
-        """The number of coins that are not captured yet."""
+        """The number of coins not captured yet."""
         return sum(1 for _ in self.tangle.tied)
 
     @cached_property
@@ -199,18 +199,18 @@ class Anatomy:
 
     @property
     def is_loony_endgame(self) -> bool:
-        """Are there long independent chains and loops only?"""
+        """Are there only long independent chains and loops?"""
         return not self.joints and all(p.is_independent and p.is_long and not p.free for p in self.pieces)
 
     @property
     def fully_controlled_value(self) -> int:
-        """Of the long independent chains and loops: what the controller gets who gives back with every one of them."""
+        """Of the long independent chains and loops: what the controller gets by giving back in each of them."""
         return controlled_value(self._independent)[0]
 
     @property
     def controlled_value(self) -> int:
-        """The same if nothing is given back with the last. In a loony endgame whose loops are even it is what the
-        controller gets if it is 2 or more."""
+        """The same if nothing is given back in the last one. In a loony endgame whose loops are even the controller
+        gets exactly this if it is 2 or more."""
         return controlled_value(self._independent)[1]
 
     @property
@@ -222,7 +222,7 @@ class Anatomy:
         """The long chain rule: does the player to move want an odd number of long chains in the end?
 
         If D moves capture two coins at once, the play has strings - coins + D + 1 turns. In the end every long chain
-        but the last brings one such move and every loop two, and the last turn belongs to who is in control. So the
+        but the last gives one such move and every loop two, and the player in control makes the last turn. So the
         player to move gets control if strings - coins + long chains is odd. On an empty board of Dots-and-Boxes this
         says that the first player wants dots + long chains even.
         """

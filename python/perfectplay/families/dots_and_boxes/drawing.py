@@ -1,4 +1,4 @@
-"""Pictures of webs: chains and loops are coloured by kind, and coins that can be taken soon are marked."""
+"""Pictures of webs: chains and loops are coloured by kind, and coins in open chains are marked."""
 
 from __future__ import annotations
 

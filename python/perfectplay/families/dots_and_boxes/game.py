@@ -1,6 +1,6 @@
-"""What Strings-and-Coins, Dots-and-Boxes and Nimstring share: a web of strings, and the rule of capture.
+"""What Strings-and-Coins, Dots-and-Boxes and Nimstring have in common: a web of strings, and the rule of capture.
 
-A move cuts a string. Coins that have no string left are captured, and whoever captures moves on.
+A move cuts a string. Coins that have no string left are captured, and a player who captures moves again.
 """
 
 from __future__ import annotations

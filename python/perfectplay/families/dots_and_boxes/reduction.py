@@ -1,8 +1,8 @@
 """Nimstring inside Strings-and-Coins.
 
-Add to a position of n coins a chain of more than n + 1 coins between the ground and the ground: who wins Nimstring wins
+Add to a position of n coins a chain of more than n + 1 coins with both ends at the ground: the winner of Nimstring wins
 the whole by points (*Winning Ways*, chapter 16). The winner of Nimstring plays that game. A player who opens the chain
-loses all its coins, which are more than all the others; but the loser of Nimstring is the first who has no other move.
+loses all its coins, which are more than all the others; and the loser of Nimstring is the first to have no other move.
 """
 
 from __future__ import annotations

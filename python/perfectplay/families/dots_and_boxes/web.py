@@ -17,7 +17,7 @@ Ends = tuple[int | None, int | None]
 
 @dataclass(frozen=True)
 class Web:
-    """What stays the same throughout a play. Coins and strings are known by their numbers."""
+    """What stays the same throughout a play. Coins and strings are referred to by number."""
 
     board: Any
     """Where it comes from: the size of a grid, or the text of a graph. Webs of equal boards are equal."""
@@ -26,7 +26,7 @@ class Web:
     strings: tuple[str, ...] = field(compare=False)
     """The name of each string, the text of the move that cuts it."""
     ends: tuple[Ends, ...] = field(compare=False)
-    """The coins at both ends of each string; a string from a coin to itself is as good as one to the ground."""
+    """The coins at both ends of each string; a string from a coin to itself is equivalent to one to the ground."""
 
     @cached_property
     def at(self) -> tuple[frozenset[int], ...]:
@@ -69,7 +69,7 @@ class Tangle:
 
     @property
     def tied(self) -> Iterator[int]:
-        """The coins that are not captured yet."""
+        """The coins not captured yet."""
         return (coin for coin in range(len(self.web.coins)) if self.at(coin))
 
 

@@ -1,4 +1,4 @@
-"""Why a move, in the words of players."""
+"""Reasons for a move, in the terms of players."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def explain(tangle: Tangle, string: int, noun: tuple[str, str]) -> str:
     if offered.given_back:
         what = f"the {opened}" if opened else count(offered.taken)
         return f"opens {what}; the opponent can keep control" if offered.rest.left else f"opens {what}, the last"
-    where = " by their middle, so that they cannot be given back" if opened == "2-chain" else ""
+    where = " in the middle, so that they cannot be given back" if opened == "2-chain" else ""
     return f"gives away {count(offered.taken)}{where}"

@@ -1,1 +1,2 @@
-"""Tokens on graphs: who can get where, and how. Graphs are webs (the neighbours of each vertex), all is in numbers."""
+"""Tokens on graphs: which can go where, and how. Graphs are webs (the neighbours of each vertex); everything is
+numbered."""

@@ -1,24 +1,24 @@
 """Moves that bring labelled tokens from a start to a goal: O(n^3) of them, not the fewest.
 
-With two holes or more every exchange of two tokens is a *gadget*: go somewhere, swap, go back the same way. The swap
-takes place at a vertex w with neighbours a, c and f, where w and c are holes::
+With two or more holes every exchange of two tokens is a *gadget*: go somewhere, swap, and go back the same way. The
+swap takes place at a vertex w with neighbours a, c and f, where w and c are holes::
 
     a->w->c, f->w->a, c->w->f
 
-exchanges the tokens on a and f. The way there is one of two. Along a path: the holes are gathered on a path from x to
-w, along which the token on x walks up. Round a cycle: two holes and one token are followed through all their places,
-while all others count as tokens. The gadgets are the edges of a graph on the vertices that the goal occupies; its
-components are the classes of `families.pebbles.feasible`, and tokens are sorted along a spanning tree of each,
+exchanges the tokens on a and f. There are two ways to get there. Along a path: the holes are gathered on a path from x
+to w, along which the token on x moves up. Round a cycle: two holes and one token are followed through all their places,
+while all other vertices count as tokens. The gadgets are the edges of a graph on the vertices that the goal occupies;
+its components are the classes of `families.pebbles.feasible`, and tokens are sorted along a spanning tree of each,
 the leaves first.
 
-With one hole every block is solved by itself. A ring is turned; up to seven vertices all configurations are searched.
+With one hole every block is solved separately. A ring is turned; up to seven vertices all configurations are searched.
 In a larger block, as long as one vertex or two vertices of degree 2 in a row can be taken away so that a block of the
 same kind is left, their tokens are brought home and stay there. What cannot be made smaller is sorted by 3-cycles: one
 is found as a power of a loop or commutator, the others by following the hole and three tokens.
 
-Exchanges take O(n^3) moves: k tokens, O(n / b) exchanges for each, O(b n) moves an exchange. That 3-cycles are short is
-not proved; they were found in all theta graphs up to 26 vertices, and no line on any graph that was tried had more than
-n^3 moves.
+Exchanges take O(n^3) moves: k tokens, O(n / b) exchanges for each, O(b n) moves per exchange. That 3-cycles are short
+is not proved; they were found in all theta graphs up to 26 vertices, and no solution on any graph that was tried had
+more than n^3 moves.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from perfectplay.families.pebbles.webs import Web, around, blocks, distances, is
 
 SMALL_BLOCK = 7
 LARGEST_KNOT = 26
-"""Vertices of a block that is sorted by 3-cycles, at most: the places of the hole and three tokens are searched."""
+"""The most vertices of a block that is sorted by 3-cycles: the places of the hole and three tokens are searched."""
 ENOUGH = 300
-"""Gadgets after which no shorter ones are looked for."""
+"""The number of gadgets after which no shorter ones are sought."""
 LONGEST_WORDS = 4000
-"""Products of loops that are tried for a 3-cycle, at most."""
+"""The most products of loops that are tried for a 3-cycle."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -89,7 +89,7 @@ def _turn(motion: Motion, ring: list[int], goal: Sequence[int]) -> None:
 
 
 def _turn_once(motion: Motion, ring: list[int]) -> None:
-    """Every token comes to where the next one stood; the one before a hole makes room first."""
+    """Every token moves to the place of the next one; the one before a hole makes room first."""
     size, full = len(ring), [bool(motion.cells[v]) for v in ring]
     hole = next(n for n in range(size) if not full[n] and full[n - 1])
     places = [n for n in range(hole - 1, hole - size, -1) if full[n % size]]
@@ -122,7 +122,7 @@ def _sort_by_swaps(motion: Motion, goal: Sequence[int], watch: Watch) -> None:
                         above[v] = u
                         part.append(v)
             order += part
-    for home in reversed(order):  # of what is left it is a leaf
+    for home in reversed(order):  # a leaf of what is left
         lower = [motion.cells.index(goal[home])]
         while above[lower[-1]] != lower[-1]:
             lower.append(above[lower[-1]])
@@ -135,7 +135,7 @@ def _sort_by_swaps(motion: Motion, goal: Sequence[int], watch: Watch) -> None:
 
 
 def _swaps(web: Web, home: list[int], watch: Watch) -> dict[int, dict[int, list[Step]]]:
-    """Of every two vertices that a gadget joins, the shortest that was found; there are enough for every class."""
+    """For every two vertices that a gadget joins, the shortest one found; there are enough for every class."""
     of = classes(web, home)
     missing = len(of) - len(set(of.values()))
     found: dict[int, dict[int, list[Step]]] = {token - 1: {} for token in of}
@@ -190,7 +190,7 @@ def _up_paths(web: Web, home: list[int], width: int) -> Iterator[Gadget]:
 
 
 def _round_cycles(web: Web, home: list[int]) -> Iterator[Gadget]:
-    """The same for tokens that reach the vertex some other way, by two holes that lead them."""
+    """The same for tokens that reach the vertex in some other way, led by two holes."""
     for w in range(len(web)):
         if len(web[w]) < 3:
             continue
@@ -205,7 +205,7 @@ def _round_cycles(web: Web, home: list[int]) -> Iterator[Gadget]:
                     if v != other:
                         there = (min(v, other), max(v, other), hole if token == v else token)
                         if there not in came:
-                            came[there] = (here, (hole, v))  # back from there: what is on the hole goes to v again
+                            came[there] = (here, (hole, v))  # the way back: what is on the hole goes to v again
                             order.append(there)
         distant = list(distances(web, [w]))[::-1]
         for c in web[w]:
@@ -249,7 +249,7 @@ def _solve_block(motion: Motion, way: list[int], block: list[int], goal: Sequenc
 
 
 def _solve_knot(motion: Motion, goal: list[int], watch: Watch) -> bool:
-    """The same for a block that is no ring and of which motion is made alone."""
+    """The same for a block that is not a ring, considered alone."""
     free = list(range(len(motion.web)))
     while len(free) > SMALL_BLOCK:
         watch()
@@ -312,7 +312,7 @@ def _bring(motion: Motion, free: list[int], wanted: list[tuple[int, int]]) -> No
 
 
 def _search(start: T, following: Callable[[T], Iterator[T]], done: Callable[[T], bool]) -> dict[T, T | None]:
-    """Breadth-first search until a state is as wanted, which then is the last one."""
+    """Breadth-first search until a state is as wanted; that state is the last one."""
     came: dict[T, T | None] = {start: None}
     queue = deque([start])
     while queue and not done(start):
@@ -337,7 +337,7 @@ def _way(came: dict[T, T | None], state: T | None) -> list[T]:
 # 3-cycles ------------------------------------------------------------------------------------------------------------
 
 Loop = tuple[Permutation, list[int]]
-"""Where the token on each vertex goes when the hole walks along these vertices and is at its beginning again."""
+"""Where the token on each vertex goes when the hole walks along these vertices and returns to its start."""
 
 
 def _sort_by_three_cycles(motion: Motion, goal: list[int]) -> bool:
@@ -398,7 +398,7 @@ def _loops(web: Web, home: int) -> list[Loop]:
 def _as_loop(web: Web, walk: list[int]) -> Loop:
     cells = list(range(len(web)))
     short: list[int] = []
-    for v in walk:  # a step that is taken back at once is left out
+    for v in walk:  # a step that is undone at once is omitted
         if len(short) > 1 and short[-2] == v:
             short.pop()
         else:
@@ -436,7 +436,7 @@ def _three_cycle(loops: list[Loop]) -> Loop | None:
         if i // 2 != j // 2
     ]
     good = [found for word in words if (found := power(word))]
-    if not good:  # a commutator that moves few tokens, with the same one turned along some loop
+    if not good:  # a commutator that moves few tokens, with its conjugate by some loop
         few = sorted((word for word in words if 0 < moved(word) < 8), key=lambda word: (moved(word), len(word[1])))[:8]
         for word, i in product(few, range(len(loops))):
             undone = (inverse(word[0]), word[1][::-1])

@@ -1,7 +1,7 @@
 """Which configurations of labelled tokens can be reached from which, in polynomial time.
 
-Components of the graph are independent. On a connected graph that is no ring the holes can be brought anywhere, so let
-start and goal have the same holes; what is left is whether a permutation of the tokens belongs to the group H that
+Components of the graph are independent. On a connected graph that is not a ring the holes can be brought anywhere, so
+let start and goal have the same holes; what is left is whether a permutation of the tokens belongs to the group H that
 motion generates.
 
 One hole (Wilson 1974, block by block): H is the direct product over the blocks X of the graph. With the hole on the
@@ -12,7 +12,7 @@ group if X is bipartite and by the symmetric group if not.
 b >= 2 holes (after Kornhauser, Miller & Spirakis 1984): H is the direct product of symmetric groups on classes. A
 junction is a vertex of degree at least 3 or a block with at least 3 vertices. Gather the holes in a connected set that
 meets the junction: the tokens at a distance of at most b - 1 from it can then all be exchanged. Classes are the unions
-of these sets that overlap. So parts on both sides of an isthmus of m edges exchange tokens iff b >= m + 2.
+of these sets that overlap. So the parts on both sides of an isthmus of m edges can exchange tokens iff b >= m + 2.
 
 The second statement was compared with all configurations of every connected graph up to 7 vertices, the trees up to 9
 and many others, without exception; it is not proved here in full.
@@ -40,7 +40,7 @@ SYMMETRIC, ALTERNATING, ROTATIONS, PROJECTIVE, TRIVIAL = "S", "A", "rotations", 
 
 
 def refusal(web: Web, start: Sequence[int], goal: Sequence[int]) -> tuple[str, list[int]] | None:
-    """Why the goal cannot be reached, with the vertices that the reason speaks of; None if it can."""
+    """Why the goal cannot be reached, with the vertices that the reason refers to; None if it can."""
     for part in parts(web):
         before, after = [start[v] for v in part], [goal[v] for v in part]
         if set(before) - {0} != set(after) - {0}:
@@ -167,7 +167,8 @@ def junctions(web: Web) -> list[list[int]]:
 
 
 def classes(web: Web, cells: Sequence[int]) -> dict[int, int]:
-    """For every token a token that stands for its class; the web is connected and no ring, with two holes or more."""
+    """For every token a token that stands for its class; the web is connected and not a ring, with two or more
+    holes."""
     holes = list(cells).count(0)
     above = {token: token for token in cells if token}
 

@@ -1,6 +1,6 @@
-"""The group of a token puzzle from its loops, with no theorem about graphs: a second opinion.
+"""The group of a token puzzle from its loops, without any theorem about graphs: a second opinion.
 
-Let the tokens be followed over all sets of holes, along a tree of them. Every other way from one set of holes to
+Follow the tokens over all sets of holes, along a spanning tree of them. Every other move from one set of holes to
 another closes a loop, which permutes the tokens; these permutations generate all that motion can do. Whether one
 belongs to their group is found by a chain of stabilisers (Sims 1970, in the form of Knuth 1991).
 """
@@ -16,11 +16,11 @@ from perfectplay.families.pebbles.webs import Web
 Permutation: TypeAlias = tuple[int, ...]
 
 MOST_WAYS = 20_000
-"""Moves between sets of holes, at most: a few seconds."""
+"""The most moves between sets of holes: a few seconds."""
 
 
 class Group:
-    """A permutation group on 0 .. degree - 1. Level k holds what keeps every point above k."""
+    """A permutation group on 0 .. degree - 1. Level k holds what fixes every point above k."""
 
     def __init__(self, degree: int) -> None:
         self.identity: Permutation = tuple(range(degree))
@@ -40,7 +40,7 @@ class Group:
         return True
 
     def has(self, images: dict[int, int]) -> bool:
-        """Is there an element that takes these points, the highest ones without a gap, there?"""
+        """Is there an element that maps these points, the highest ones without a gap, to those?"""
         for k in sorted(images, reverse=True):
             if images[k] not in self.known[k]:
                 return False
@@ -104,7 +104,7 @@ def group_by_loops(web: Web, start: Sequence[int]) -> tuple[Group, dict[tuple[bo
 
 
 def between(one: Sequence[int], other: Sequence[int]) -> Permutation:
-    """The permutation of tokens that makes one configuration another with the same holes."""
+    """The permutation of tokens that turns one configuration into another with the same holes."""
     found = [0] * max(one)
     for a, b in zip(one, other, strict=True):
         if a:
@@ -125,7 +125,8 @@ def can_reach(web: Web, start: Sequence[int], goal: Sequence[int]) -> bool | Non
 
 
 def can_reach_some(web: Web, start: Sequence[int], goal: Sequence[int]) -> bool | None:
-    """The same for a goal that names some tokens only, those with the highest numbers; 0 says nothing."""
+    """The same for a goal that names only some tokens, those with the highest numbers; 0 means that nothing is
+    specified."""
     found = group_by_loops(web, start) if any(start) else None
     if found is None:
         return None

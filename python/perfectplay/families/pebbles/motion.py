@@ -1,4 +1,4 @@
-"""A configuration that is played on, with a record of the moves."""
+"""A configuration in play, with a record of the moves."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Motion:
         return [v for v, token in enumerate(self.cells) if not token]
 
     def gather(self, wanted: Collection[int]) -> None:
-        """Make holes of exactly these vertices, which are as many as there are holes, on a connected web.
+        """Move the holes to exactly these vertices, as many as there are holes, on a connected web.
 
         The nearest hole that is not wanted is brought along a shortest path: the tokens on it move up one after the
-        other, so that holes on the path are again holes afterwards.
+        other, so that holes on the path are holes again afterwards.
         """
         spare = set(self.holes()).difference(wanted)
         for v in wanted:
@@ -64,7 +64,7 @@ def reverse(steps: Sequence[Step]) -> list[Step]:
 
 
 def shortened(steps: Iterable[Step]) -> list[Step]:
-    """Without moves that are taken back at once."""
+    """Without moves that are undone at once."""
     kept: list[Step] = []
     for a, b in steps:
         if kept and kept[-1] == (b, a):

@@ -1,17 +1,17 @@
-"""Goals that name the places of some tokens only: can they be reached, and in which way?
+"""Goals that name the places of only some tokens: can they be reached, and how?
 
 All others may end up anywhere. So a goal is to be *completed*: holes are chosen among the vertices that it leaves open,
-and the other tokens are put on the rest, so that `families.pebbles.feasible` has nothing against it. Once the
-holes are chosen, the group that motion generates is a product, and it tells which places each token can take:
+and the other tokens are put on the rest, so that it is reachable by `families.pebbles.feasible`. Once the holes are
+chosen, the group that motion generates is a product, which determines the places that each token can take:
 
 * on a path, or round a ring, tokens keep their order, and as there is a hole, any places in this order can be reached;
 * with one hole the tokens of a block stay in it. The named ones must be in the right block; the others of the block
-  fill what is left: in any way if the group is symmetric, and if it is alternating as well, as soon as there are two of
-  them (exchange these if the sign is wrong); rotations and PGL(2, 5) are gone through one by one;
-* with two holes or more the named tokens must be in the right classes, and the others of a class fill what is left.
+  fill what is left: in any way if the group is symmetric, and also if it is alternating and there are at least two of
+  them (exchange these if the sign is wrong); rotations and PGL(2, 5) are tried one by one;
+* with two or more holes the named tokens must be in the right classes, and the others of a class fill what is left.
 
-Where a component has no hole, nothing moves. For one hole all places are tried, for more of them so many sets that it
-takes no time (:data:`MOST_SETS`); None is said where that is not enough.
+Where a component has no hole, nothing moves. For one hole all places are tried, for more holes a limited number of sets
+(:data:`MOST_SETS`); the answer is None where that is not enough.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from perfectplay.families.pebbles.motion import Motion, nearest
 from perfectplay.families.pebbles.webs import Web, around, blocks, is_ring, parts, path, restricted
 
 MOST_SETS = 500
-"""Sets of two holes and more that are tried, at most."""
+"""The most sets of two or more holes that are tried."""
 MOST_WORK = 3_000_000
-"""Vertices times junctions times holes times sets, at most, where classes have to be found."""
+"""The most vertices times junctions times holes times sets where classes have to be found."""
 OPEN = -1
 """In a goal that is being completed: some token that the goal does not name."""
 
@@ -44,7 +44,7 @@ Refusal = tuple[str, list[int]]
 
 def complete(web: Web, start: Sequence[int], goal: Sequence[int]) -> list[int] | Refusal | None:
     """A goal with all tokens that can be reached from ``start`` and agrees with ``goal``, in which 0 means that nothing
-    is said; or why there is none, with the vertices that the reason speaks of; or None if that would take long."""
+    is specified; or why there is none, with the vertices that the reason refers to; or None if that would take long."""
     whole = list(start)
     unsure = False
     for part in parts(web):
@@ -129,7 +129,8 @@ def _complete_by_blocks(web: Web, start: list[int], goal: list[int], hole: int) 
 
 
 def _fill(block: Web, start: list[int], goal: list[int]) -> list[int] | str:
-    """Put the tokens of a block that the goal does not name where it says nothing, the hole being where it should."""
+    """Put the tokens of a block that the goal does not name on the places that it leaves open; the hole is where it
+    should be."""
     rest = [token for token in start if token not in goal]
     if len(rest) != goal.count(OPEN):
         return "blocks: with one hole a token cannot leave its block"
@@ -154,7 +155,7 @@ def _kept(start: list[int], goal: list[int], rest: list[int]) -> list[int]:
 
 
 def _arrangements(block: Web, group: str, start: list[int], first: list[int], rest: list[int]) -> Iterator[list[int]]:
-    """What else a block may look like."""
+    """Other possible arrangements of a block."""
     if group == ALTERNATING and len(rest) > 1:
         a, b = rest[:2]
         yield [{a: b, b: a}.get(token, token) for token in first]
@@ -168,7 +169,7 @@ def _arrangements(block: Web, group: str, start: list[int], first: list[int], re
 
 
 def _complete_by_classes(web: Web, start: list[int], goal: list[int], left: list[int]) -> list[int] | Refusal | None:
-    """With two holes or more."""
+    """With two or more holes."""
     holes = start.count(0)
     single = len(blocks(web)) == 1
     work = len(web) * holes * sum(len(near) > 2 for near in web)

@@ -1,7 +1,7 @@
-"""Tokens with labels on a graph, of which a single one moves to an empty vertex next to it.
+"""Labelled tokens on a graph; a move takes one of them to a neighbouring empty vertex.
 
-A state gives each vertex a symbol: a dot, or that of a token. Tokens have their symbols in the order of their labels,
-so that the layout, which holds the labels, is the same throughout a play.
+A state gives each vertex a symbol: a dot, or that of a token. Tokens get their symbols in the order of their labels, so
+that the layout, which holds the labels, stays the same throughout a play.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def token(number: int) -> str:
 
 
 class TokenMotion(GoalPuzzle):
-    """``checked`` may ask for a number of holes."""
+    """``checked`` may require a number of holes."""
 
     cells = ""
     boards = Graph

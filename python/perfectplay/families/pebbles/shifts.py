@@ -1,18 +1,18 @@
 """Tokens without labels, shifted along paths of empty vertices: the fewest shifts, and few shifts in polynomial time.
 
-S is where the tokens stand and T where they have to come. A set of vertices is *balanced* if it has as many of S as of
-T. *Obstacles* are the vertices of both.
+S is the set of vertices where the tokens stand and T the set where they have to go. A set of vertices is *balanced* if
+it has as many vertices of S as of T. *Obstacles* are the vertices in both.
 
-On a tree an edge has to carry the difference of S and T on one side of it. Tokens on T none of whose edges carries
-anything stay, and every other token is shifted once: that is a fewest number of shifts. For the order, take the edges
-without load away and look at leaves: an empty target is filled from the nearest token, first of all; a token that has
-to leave goes to the nearest target, last of all; each is then out of the way.
+On a tree an edge has to carry the difference of S and T on one side of it. Tokens on vertices of T none of whose edges
+carries anything stay, and every other token is shifted once: that is the fewest shifts. For the order, remove the edges
+without load and consider leaves: an empty target is filled from the nearest token, first of all; a token that has to
+leave goes to the nearest target, last of all; each is then out of the way.
 
-On any graph the fewest shifts are |S - T| and the least number of obstacles that have to be freed so that every
-component of the graph without the others is balanced. For the obstacles that never move separate the graph, nothing
-passes them, and all other tokens move; conversely each balanced component is solved on a spanning tree of it.
+On any graph the fewest shifts are |S - T| plus the least number of obstacles that have to be freed so that every
+component of the graph without the others is balanced. For nothing passes the obstacles that never move, and all other
+tokens move; conversely each balanced component is solved on a spanning tree.
 
-(After Calinescu, Dumitrescu & Pach 2006, who have the trees and the approximation. The closed form was compared with
+(After Calinescu, Dumitrescu & Pach 2006, who treat trees and the approximation. The closed form was compared with
 search on all pairs (S, T) of all trees up to 9 vertices and of all connected graphs up to 7.)
 """
 
@@ -26,7 +26,7 @@ from perfectplay.families.pebbles.webs import Web, parts, path
 Shift = list[int]
 """The vertices along which a token is shifted."""
 MOST_TRIES = 20_000
-"""Sets of freed obstacles that are looked at, at most."""
+"""The most sets of freed obstacles that are tried."""
 
 
 def is_forest(web: Web) -> bool:
@@ -120,8 +120,9 @@ def fewest_steps(web: Web, tokens: Collection[int], targets: Collection[int]) ->
     """A solution with the fewest single steps, on a graph all of whose components are balanced.
 
     No solution has fewer steps than a cheapest flow from S to T, since tokens have no labels. A cheapest flow has no
-    directed cycle, so that it can be carried out: from a vertex that it only enters, which is empty, go back against
-    it to the first token, and let that one step. The flow is built by cheapest augmenting paths (Bellman & Ford).
+    directed cycle, so that it can be carried out: from a vertex that it only enters, which is empty, follow it
+    backwards to the first token, and let that one step. The flow is built by cheapest augmenting paths (Bellman &
+    Ford).
     """
     flow: dict[tuple[int, int], int] = {}
     sources, sinks = set(tokens) - set(targets), set(targets) - set(tokens)
@@ -164,11 +165,12 @@ def few(web: Web, tokens: Collection[int], targets: Collection[int]) -> list[Shi
     """At most three times the fewest shifts, on a graph all of whose components are balanced.
 
     An edge costs half the number of its ends that are obstacles. A cheap forest whose trees are balanced is found by
-    growing moats around all components that are not, until an edge is crossed, and taking away superfluous edges at the
-    end, the last first (Goemans & Williamson 1995); it costs at most twice the least. On this forest the tree algorithm
-    is used. Let F be a forest with fewest shifts, without superfluous leaves: its at most 2 |S - T| leaves lie in what
-    is not balanced, so that it costs at most the fewest shifts; and the obstacles of the forest found have degree 2 or
-    more there, so that they are no more than it costs. Hence at most |S - T| and twice the fewest shifts.
+    growing moats around all components that are not, until an edge is crossed, and removing superfluous edges at the
+    end, the last first (Goemans & Williamson 1995); it costs at most twice the minimum. On this forest the tree
+    algorithm is used. Let F be a forest with fewest shifts, without superfluous leaves: its leaves, at most 2 |S - T|,
+    lie in the symmetric difference of S and T, so that it costs at most the fewest shifts; and the obstacles of the
+    forest found have degree 2 or more there, so that they are no more than it costs. Hence at most |S - T| plus twice
+    the fewest shifts.
     """
     obstacles = {v for v in tokens if v in targets}
     component = {v: frozenset([v]) for v in range(len(web))}

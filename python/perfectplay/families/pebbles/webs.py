@@ -25,13 +25,13 @@ def parts(web: Web, within: Collection[int] | None = None) -> list[list[int]]:
 
 
 def restricted(web: Web, vertices: Iterable[int]) -> Web:
-    """The web on some vertices, which are numbered anew in this order."""
+    """The web on some vertices, renumbered in this order."""
     index = {v: n for n, v in enumerate(vertices)}
     return tuple(tuple(index[u] for u in web[v] if u in index) for v in index)
 
 
 def distances(web: Web, sources: Iterable[int]) -> dict[int, int]:
-    """How far every vertex that can be reached is from the nearest source, in breadth-first order."""
+    """The distance of every reachable vertex from the nearest source, in breadth-first order."""
     found = dict.fromkeys(sources, 0)
     order = list(found)
     for u in order:
