@@ -228,7 +228,7 @@ def test_outcomes_without_values(key: str, rows: int, cols: int, options: dict[s
 
 
 class Walk(RewriteGame):
-    """Walk: a stone of one's own steps to an empty cell beside it, back and forth; who cannot move loses."""
+    """Walk: a stone of one's own steps to an empty cell beside it, back and forth; a player who cannot move loses."""
 
     cells = ".xo"
     loopy = True

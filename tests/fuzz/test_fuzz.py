@@ -19,7 +19,7 @@ from tests.fuzz.properties import LARGEST, asked, loaded, run
 FEW = 60
 MANY = int(os.environ.get("PERFECTPLAY_FUZZ", 1_000_000)) // len(inputs.KEYS)
 ASKED_OFTEN, ASKED_RARELY = 2, 20
-"""One of so many positions is asked a question: reading takes much less time than answering."""
+"""One of this many positions is asked a question: reading takes much less time than answering."""
 every_system = pytest.mark.parametrize("key", inputs.KEYS)
 with (Path(__file__).parent / "regressions.toml").open("rb") as file:
     ROWS: dict[str, list[dict[str, Any]]] = tomllib.load(file)

@@ -31,7 +31,7 @@ def load(rows: int, cols: int, start: dict[int, str], goal: dict[int, str]) -> P
 
 
 def goals(rows: int, cols: int, number: int, shown: int) -> Iterator[Position]:
-    """All goals for the first ``shown`` of so many blocks, which stand in the first cells."""
+    """All goals for the first ``shown`` of this many blocks, which stand in the first cells."""
     start = dict(enumerate("abcdefghi"[:number]))
     for places in permutations(range(rows * cols), shown):
         yield load(rows, cols, start, dict(zip(places, "abcdefghi", strict=False)))
@@ -103,7 +103,7 @@ def graph(cells: Cells) -> Web:
 
 
 def boxes(rows: int, cols: int, sizes: range) -> list[Cells]:
-    """All sets of so many cells, one of those that are reflections of each other."""
+    """All sets of this many cells, one of those that are reflections of each other."""
     places = [(r, c) for r in range(rows) for c in range(cols)]
 
     def least(cells: Cells) -> Cells:
@@ -211,7 +211,7 @@ def test_reasons_are_named_and_checked_again(text: str, reason: str) -> None:
 
 
 def shuffled(rng: random.Random, rows: int, cols: int, walls: int, holes: int, shown: int) -> Position:
-    """A box with walls; the goal shows so many blocks."""
+    """A box with walls; the goal shows this many blocks."""
     cells = rng.sample(range(rows * cols), rows * cols)
     wall, cells = dict.fromkeys(cells[:walls], "#"), cells[walls:]
     letters = [chr(ord("a") + n) if n < 26 else chr(ord("A") + n - 26) for n in range(len(cells) - holes)]

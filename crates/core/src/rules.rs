@@ -278,7 +278,7 @@ pub trait Rules: Sync {
     /// What is left of a component when one hand of `player` is tied: pieces that lie between lines which only moves of
     /// this player cross, so that the component is at least as good for the player as the sum of all pieces between some
     /// lines. At most `wide` rows lie between two lines. Without it a search on sums knows less about components that are
-    /// too dear to value.
+    /// too expensive to value.
     fn tie(&self, _component: &Self::Position, _player: Player, _wide: usize, out: &mut Tied<Self::Position>) {
         out.clear();
     }

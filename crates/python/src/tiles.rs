@@ -32,7 +32,7 @@ impl Tiles {
         run(py, asked, |control| self.0.solve(&start, control))
     }
 
-    /// Tiles to slide that need not be the fewest, by a beam of so many arrangements.
+    /// Tiles to slide that need not be the fewest, by a beam of this many arrangements.
     fn beam(&self, py: Python<'_>, start: Vec<u8>, width: usize, asked: Asked) -> PyResult<(Option<Vec<u8>>, Stats)> {
         run(py, asked, |control| self.0.beam(&start, width, control))
     }

@@ -1,7 +1,7 @@
 //! Constraints about a whole board, and the clauses that an assignment breaks if it breaks one of them.
 //!
 //! A cut of [`Lazy::Connected`] is about two vertices and what separates them: if both are there, so is one of the
-//! vertices or edges without which they do not hang together. A cut of [`Lazy::Loop`] names a cycle: not all of its
+//! vertices or edges without which they are not connected. A cut of [`Lazy::Loop`] names a cycle: not all of its
 //! edges are there, if another edge is. Both are easy to check, and neither depends on the assignment that led to it.
 
 use crate::sat::Lit;
@@ -15,7 +15,7 @@ pub struct Edge {
 
 #[derive(Clone, Debug)]
 pub enum Lazy {
-    /// What is there hangs together. A vertex without a literal is always there.
+    /// What is there is connected. A vertex without a literal is always there.
     Connected { vertices: Vec<Option<Lit>>, edges: Vec<Edge> },
     /// The edges that are there, which meet in twos, form one cycle. Of each set in `needed` one edge is there.
     Loop { size: u32, edges: Vec<(Lit, [u32; 2])>, needed: Vec<Vec<Lit>> },
@@ -170,7 +170,7 @@ impl<'m> Looker<'m> {
     }
 }
 
-/// What says that `a`, in the part, and `b` outside hang together: as little as possible of what surrounds the part.
+/// What says that `a`, in the part, and `b` outside are connected: as little as possible of what surrounds the part.
 /// Between the part and vertices that are gone the vertices count, otherwise edges whose being there is open.
 pub fn separate(
     near: &Neighbours,

@@ -66,7 +66,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Is there an assignment? None if so many conflicts did not tell; an error if it was told to stop.
+    /// Is there an assignment? None if this many conflicts did not tell; an error if it was told to stop.
     pub fn solve(&mut self, conflicts: Option<i32>) -> Result<Option<bool>> {
         if self.flag.is_terminated() {
             return Err(Error::Cancelled);

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 /// Positions or marks that are settled between two looks at the clock.
 const LOOK: usize = 1 << 12;
 /// Costs are counted in a list.
-const DEAREST: u32 = 1 << 26;
+const MOST_EXPENSIVE: u32 = 1 << 26;
 
 /// What a move costs unless it continues the one before, and where its piece stands.
 #[derive(Clone, Copy, Debug)]
@@ -376,8 +376,10 @@ fn settle<P: Clone + Eq, T: Price>(found: Found<P, T>, begins: &[u32], control: 
             }
         }
         if settled > 0 {
-            if cost >= DEAREST {
-                return Err(Error::too_large(format!("solutions that cost {cost}: too dear to be counted by cost")));
+            if cost >= MOST_EXPENSIVE {
+                return Err(Error::too_large(format!(
+                    "solutions that cost {cost}: too expensive to be counted by cost"
+                )));
             }
             layers.resize(cost as usize + 1, 0);
             layers[cost as usize] = settled;

@@ -330,7 +330,7 @@ mod tests {
     use crate::search::ida::toys::*;
     use std::collections::HashSet;
 
-    /// All shortest solutions by trying everything that is not too dear.
+    /// All shortest solutions by trying everything that is not too expensive.
     fn solutions_by_force<R: Rules>(rules: &R, start: &R::Position, cost: u32) -> Vec<Played<R>> {
         let mut solutions = Vec::new();
         let mut open: Vec<(Played<R>, u32)> = vec![(Vec::new(), 0)];

@@ -80,7 +80,7 @@ impl<P: Eq + Clone> Index<P> {
         Ok(Index { positions: Vec::new(), slots, bits: SMALLEST, most: most.min(MOST), beside: 0 })
     }
 
-    /// An index for positions that take so many bytes beside the size of their type.
+    /// An index for positions that take this many bytes beside the size of their type.
     pub fn of_positions_with(beside: usize) -> Result<Self> {
         Ok(Index { beside, ..Index::new()? })
     }

@@ -19,7 +19,7 @@ use crate::search::table::Table;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Components with at most so many moves are simplified.
+/// Components with at most this many moves are simplified.
 const SMALL: usize = 12;
 
 /// Bytes that remembered options may take, unless the question's own limit is lower.

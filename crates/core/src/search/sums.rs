@@ -1,9 +1,9 @@
 //! Who wins a sum: search on what must be searched, values for the rest.
 //!
-//! A state is a multiset of *dear* components, each with a sign, and one value in canonical form that adds up all the
+//! A state is a multiset of *expensive* components, each with a sign, and one value in canonical form that adds up all the
 //! *cheap* ones, those whose value is soon worked out. Whoever is to move is called Left: after a move everything is
-//! negated. A state without dear components is decided by comparing its value with zero. Others are cut off when the
-//! value beats what lies below and above the dear components: integers, found by counting, and sums of smaller games,
+//! negated. A state without expensive components is decided by comparing its value with zero. Others are cut off when the
+//! value beats what lies below and above the expensive components: integers, found by counting, and sums of smaller games,
 //! found by tying one hand of a player, of which the thermographs are compared. Otherwise moves are tried in order of
 //! promise, and a move in a number last (number avoidance). A component and its negative cancel.
 //!
@@ -27,12 +27,12 @@ use crate::values::dyadic::Dyadic;
 use crate::values::{Game, LEFT, Nus, Universe};
 use std::ops::Range;
 
-/// Components that look cheap are valued, unless that takes more than so many positions.
+/// Components that look cheap are valued, unless that takes more than this many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
-/// Pieces of a component of which one hand is tied are valued, unless that takes more than so many positions;
+/// Pieces of a component of which one hand is tied are valued, unless that takes more than this many positions;
 const TIED_POSITIONS: u64 = 2000;
-/// they have so many rows or columns at most.
+/// they have this many rows or columns at most.
 const WIDE: usize = 3;
 
 /// Climates, guesses and bounds that are kept, of each.
@@ -151,8 +151,8 @@ struct Search<'s, 'c, 'a, R: Rules> {
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
     impartial: bool,
-    /// Components that were found too dear to value lately, by a part of the fingerprint: what was guessed of them.
-    dear: Recent<Guess>,
+    /// Components that were found too expensive to value lately, by a part of the fingerprint: what was guessed of them.
+    expensive: Recent<Guess>,
     /// Of small pieces, if they were valued, and of values; always with that of the negative.
     climates: Recent<Option<[Climate; 2]>>,
     of_values: Recent<[Climate; 2]>,
@@ -186,7 +186,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             control,
             ticker: control.ticker(),
             impartial: rules.impartial(),
-            dear: Recent::new(REMEMBERED),
+            expensive: Recent::new(REMEMBERED),
             climates: Recent::new(REMEMBERED),
             of_values: Recent::new(REMEMBERED),
             known: Expansions::new(
@@ -236,7 +236,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         })
     }
 
-    /// Append the dear components of a position, seen from Left, and add everything up.
+    /// Append the expensive components of a position, seen from Left, and add everything up.
     fn enter(&mut self, position: &R::Position) -> Result<Total> {
         let mut pieces = std::mem::take(&mut self.pieces);
         if !self.rules.split(position, &mut pieces) {
@@ -251,7 +251,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(total)
     }
 
-    /// The dear component is appended, `whole` if it belongs to the position that was asked for.
+    /// The expensive component is appended, `whole` if it belongs to the position that was asked for.
     fn enter_piece(&mut self, piece: R::Position, whole: bool) -> Result<Total> {
         let (position, negative) = self.rules.normal(&piece);
         let mut known = None;
@@ -265,7 +265,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(Total { value, ..Total::default() });
         }
         let fingerprint = self.rules.fingerprint(&position);
-        let guess = match self.dear.get(fingerprint) {
+        let guess = match self.expensive.get(fingerprint) {
             Some(&guess) => guess,
             None => {
                 let survey = self.rules.survey(&position)?;
@@ -275,7 +275,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                     return Ok(Total { value, ..Total::default() });
                 }
                 let guess = Guess { low: survey.low, high: survey.high, promise: survey.guess };
-                self.dear.put(fingerprint, guess);
+                self.expensive.put(fingerprint, guess);
                 guess
             }
         };

@@ -22,7 +22,7 @@ struct Setup<R: Rules> {
     outcomes: SumOutcomes,
     memo: HashMap<(R::Position, Player), Winner>,
     /// Components that the search does not value.
-    dear: usize,
+    expensive: usize,
 }
 
 impl<R: Rules> Setup<R> {
@@ -33,14 +33,14 @@ impl<R: Rules> Setup<R> {
             values: [Values::default(), Values::default()],
             outcomes: SumOutcomes::new(16 << 20),
             memo: HashMap::new(),
-            dear: 0,
+            expensive: 0,
         }
     }
 
     /// By value: Left, to move, wins unless G <= 0; Right unless G >= 0.
     fn check(&mut self, position: &R::Position, everything: bool) {
         let control = Control::default();
-        let Setup { rules, universe, values, outcomes, memo, dear } = self;
+        let Setup { rules, universe, values, outcomes, memo, expensive } = self;
         let value = values[1].value(rules, universe, position, 1, &control).unwrap();
         let mut parts = Vec::new();
         if !rules.split(position, &mut parts) {
@@ -49,7 +49,7 @@ impl<R: Rules> Setup<R> {
         for part in &parts {
             let mut moves = Vec::new();
             Player::BOTH.iter().for_each(|player| rules.moves(part, *player, &mut moves).unwrap());
-            *dear += usize::from(moves.len() > CHEAP_MOVES);
+            *expensive += usize::from(moves.len() > CHEAP_MOVES);
         }
         for player in Player::BOTH {
             let wins = {
@@ -88,7 +88,7 @@ fn small_boards_by_trying_everything() {
             setup.check(&random_board(&mut random, 4, 4), true);
         }
         setup.check(&Dominoes::board(4, 4), true);
-        assert!(setup.dear > 0);
+        assert!(setup.expensive > 0);
     }
 }
 
@@ -108,7 +108,7 @@ fn sums_of_boards() {
             };
             setup.check(&board, false);
         }
-        assert!(setup.dear > 5, "{} dear components", setup.dear);
+        assert!(setup.expensive > 5, "{} expensive components", setup.expensive);
     }
 }
 
@@ -116,15 +116,15 @@ fn sums_of_boards() {
 #[test]
 fn sums_of_masks() {
     let mut random = Random(3);
-    let mut dear = 0;
+    let mut expensive = 0;
     for (rules, positions) in mask_positions(&mut random, 60) {
         let mut setup = Setup::new(rules);
         for position in &positions {
             setup.check(position, true);
         }
-        dear += setup.dear;
+        expensive += setup.expensive;
     }
-    assert!(dear > 20, "{dear} dear components");
+    assert!(expensive > 20, "{expensive} expensive components");
     let mut setup = Setup::new(MaskRules::<1>::compile(domineering(5, 9)).unwrap());
     for round in 0..6 {
         // a wall of four columns and a wall, and what is left of it: two boards, sometimes one the other's transpose

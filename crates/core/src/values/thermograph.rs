@@ -21,7 +21,7 @@
 //! monotone. Nor can one that reverses: R(G^L) - t <= L(G^LR) <= L(G). Only numbers need care, for there the mast is
 //! not where scaffolds meet. By the simplicity theorem G is the simplest number x with G^L <| x <| G^R if there is one,
 //! and the options' stops and leans say exactly which x these are; a missing side bounds nothing. If there is none, G is
-//! not a number, a number y has G <= y just if no G^L is >= y (a number is avoided), and the temperature is >= 0.
+//! not a number, a number y has G <= y if and only if no G^L is >= y (a number is avoided), and the temperature is >= 0.
 //!
 //! **Speed.** Mast and turns are 64-bit integers over a common power of two; the same code runs on [`Dyadic`] when these
 //! do not fit. Equality and hashing are structural.

@@ -99,7 +99,7 @@ pub struct AmazonsRules<const W: usize> {
 /// Moves that [`Rules::integer`] may list before it leaves a component to the search: less than a fifth of a second.
 const INTEGER_BUDGET: usize = 200_000;
 
-/// Regions with at most so many free cells are valued rather than searched, an amazon counting as two: with many
+/// Regions with at most this many free cells are valued rather than searched, an amazon counting as two: with many
 /// amazons there are too many regions, and few of them come again.
 const CHEAP: u32 = 12;
 const AMAZON: u32 = 2;

@@ -50,7 +50,7 @@ impl Board {
         found
     }
 
-    /// A board with so many amazons and free cells at most.
+    /// A board with this many amazons and free cells at most.
     fn random(random: &mut Random, rows: usize, cols: usize, amazons: usize, free: usize) -> Board {
         let mut cells = vec![BURNT; rows * cols];
         for n in 0..amazons + free {

@@ -1,4 +1,4 @@
-//! Hackenbush: coloured edges that hang together with the ground.
+//! Hackenbush: coloured edges that are connected to the ground.
 //!
 //! A player cuts an edge of the own colour or a green one; what is no longer connected to the ground falls. Vertex 0 is
 //! the ground. A position is a set of edges, in two bit sets: those that Left may cut and those that Right may cut;
@@ -201,7 +201,7 @@ impl<const W: usize> HackenbushRules<W> {
         a + b - vertex
     }
 
-    /// The edges that hang together with `vertex`, `alive` being all there are; none if `support` or the ground is
+    /// The edges that are connected to `vertex`, `alive` being all there are; none if `support` or the ground is
     /// among their ends.
     fn falling(&self, alive: &Bits<W>, vertex: usize, support: usize) -> Bits<W> {
         let mut seen = Bits::default();

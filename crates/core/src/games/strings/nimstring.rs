@@ -86,7 +86,7 @@ impl<const W: usize, const C: usize> Rules for Quiet<'_, W, C> {
         true
     }
 
-    /// What hangs together by coins; the ground holds nothing together.
+    /// What is connected by coins; the ground connects nothing.
     fn split(&self, position: &Component<W>, out: &mut Vec<Component<W>>) -> bool {
         let mut rest = position.strings;
         while let Some(first) = rest.ones().next() {

@@ -96,7 +96,7 @@ fn minimax(web: &Web, position: u64, sign: i32, known: &mut HashMap<u64, i32>) -
     score
 }
 
-/// Does the mover win the web beside a nim heap, when who cannot move loses?
+/// Does the mover win the web beside a nim heap, when a player who cannot move loses?
 fn wins(web: &Web, position: u64, heap: u32, known: &mut HashMap<(u64, u32), bool>) -> bool {
     if let Some(&wins) = known.get(&(position, heap)) {
         return wins;

@@ -244,7 +244,7 @@ impl NimSequence {
     }
 }
 
-/// A period is first looked for among so many nimbers.
+/// A period is first looked for among this many nimbers.
 const FIRST_LOOK: usize = 512;
 
 /// The nimbers of two unequal heaps with `n` beans together. All nimbers known are below `seen.len()`, a power of two.

@@ -24,7 +24,7 @@ struct Count {
     safe: usize,
     /// Moves beside these that the opponent can spoil,
     open: usize,
-    /// at most so many at a time.
+    /// at most this many at a time.
     spoiled: usize,
     /// Moves that the player cannot exceed.
     most: usize,

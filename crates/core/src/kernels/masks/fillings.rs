@@ -3,7 +3,7 @@
 //! A filling is a number: its digits, the first cell's in front, count the symbols in the order in which they are given.
 //! Inside it is packed, each digit in a field of its own, so that a symmetry is one table lookup per byte, and packed
 //! fillings are in the order of their numbers. A class is represented by its least filling; its size is that of the group
-//! over that of the stabiliser. *Regions* are fillings in which the cells that are not holes hang together. Where the
+//! over that of the stabiliser. *Regions* are fillings in which the cells that are not holes are connected. Where the
 //! rules are the same everywhere, a region may also be moved about the board, and is represented in the corner.
 
 use super::spec::Cell;

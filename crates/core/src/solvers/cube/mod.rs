@@ -21,7 +21,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use two_phase::TwoPhase;
 
-/// Solutions of so many moves are found without the large table.
+/// Solutions of this many moves are found without the large table.
 const NEAR: u32 = 12;
 /// More than any cube needs, in quarter turns too.
 const FARTHEST: u32 = 30;
@@ -60,7 +60,7 @@ impl Solver {
         };
         drop(kept);
         let line = solver.solve(cube, Some(NEAR), FARTHEST, control)?;
-        line.ok_or_else(|| Error::invalid("no cube needs so many moves"))
+        line.ok_or_else(|| Error::invalid("no cube needs that many moves"))
     }
 }
 

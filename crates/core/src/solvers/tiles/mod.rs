@@ -86,7 +86,7 @@ impl Solver {
         }
     }
 
-    /// Tiles to slide that need not be the fewest, by a beam of so many arrangements.
+    /// Tiles to slide that need not be the fewest, by a beam of this many arrangements.
     pub fn beam(&self, start: &[u8], width: usize, control: &Control) -> Result<Option<Vec<u8>>> {
         match self {
             Solver::Packed(rules) => {

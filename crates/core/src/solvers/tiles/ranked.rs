@@ -1,7 +1,7 @@
 //! Pattern databases of up to eight tiles, for those who ask for them: 7-8 tables prove in minutes what 5-5-5 tables
 //! prove in hours.
 //!
-//! With so many tiles the index is the rank of their placement, and the blank is left out of it: a value is the least
+//! With that many tiles the index is the rank of their placement, and the blank is left out of it: a value is the least
 //! over all cells of the blank. The bound that it gives is admissible but not consistent, which IDA* does not need. The
 //! breadth-first search that builds a table does know the blank: `seen` holds, for each placement, the cells that the
 //! blank has reached. A move of a pattern tile changes the parity of a placement, so a layer reads placements of one
@@ -19,7 +19,7 @@ const SHARE: usize = 1 << 16;
 /// Bytes per placement while a table is being built.
 pub(super) const BUILDING: u64 = 5;
 
-/// The number of placements of `size` tiles on so many cells.
+/// The number of placements of `size` tiles on this many cells.
 pub(super) fn placements(cells: usize, size: usize) -> usize {
     (cells + 1 - size..=cells).product()
 }

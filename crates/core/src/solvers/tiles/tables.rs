@@ -86,7 +86,7 @@ impl Grid {
     }
 }
 
-/// Patterns of at most so many cells that cover every cell but the blank's home. A pattern that shuts in the blank's home is worth most, because
+/// Patterns of at most this many cells that cover every cell but the blank's home. A pattern that shuts in the blank's home is worth most, because
 /// it also counts the moves that let the blank in.
 pub(super) fn partition(grid: &Grid, blank: u8, most: usize) -> Vec<Vec<u8>> {
     if (grid.rows, grid.cols, blank, most) == (4, 4, 0, SMALL) {
