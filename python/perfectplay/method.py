@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from perfectplay.system import System
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Asked:
     """What is asked besides the position."""
 
@@ -66,7 +66,7 @@ def everywhere(position: Position) -> bool:
     return True
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Method:
     name: str
     run: Run

@@ -61,7 +61,7 @@ _CLASSES: dict[tuple[Winner, Winner], str] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Outcome:
     """Who wins under perfect play, depending on who starts.
 
