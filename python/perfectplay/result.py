@@ -166,6 +166,7 @@ class Result(Generic[T]):
         return repr(self.answer)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution(Result[Line | None]):
     """The result of :func:`perfectplay.solve`: like that of any question, with the attributes of a line.
 
