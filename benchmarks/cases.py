@@ -132,8 +132,8 @@ def started(*words: str) -> str:
 
 
 def first_question(part: int, setting: Setting, _: None) -> Found:
-    """The least CPU time of several programs: of the import, of the first position, or of the first question without its
-    search."""
+    """The least CPU time of several programs: of the import, of the first position, or of the first question, without
+    its search."""
     rows = [json.loads(started("-c", BEGINNING)) for _ in range(1 + TIMES)][1:]
     return Found(rows[0][3], figures={"cpu": min(row[part] for row in rows)})
 
