@@ -10,6 +10,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from tests.tiers import depth
+
 import perfectplay as pp
 from perfectplay.questions import questions_for
 
@@ -164,7 +166,7 @@ LARGE: dict[str, list[str]] = {
     "masyu": [scattered(SHEET, "bw", 300)],
     "maundy_cake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
     "minesweeper": [scattered(SHEET, "123", 500)],
-    "nim": [" ".join(map(str, range(1, 1000))), f"{10**18} 5"],
+    "nim": [" ".join(map(str, range(1, depth(200, 1000)))), f"{10**18} 5"],
     "nimstring": [" ".join(lattice(12)), "10x10"],
     "no_go": [grid(31)],
     "node_kayles": [grid(CELLS)],

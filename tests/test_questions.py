@@ -20,7 +20,7 @@ from perfectplay.method import FOLDERS, modules
 from perfectplay.schema import schema
 
 NAMES = questions.names()
-LIMITS = pp.Limits(time=5)
+LIMITS = pp.Limits(positions=50_000)
 
 
 @pytest.mark.parametrize("name", NAMES)

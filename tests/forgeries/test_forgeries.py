@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from tests.conformance.plays import BRIEF, GAMES, KEYS, PENCIL, near_goal, samples, small
 from tests.forgeries.mutate import Path, at, forgeries, put
+from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Limits, Position, Result
@@ -169,8 +170,8 @@ def test_no_forged_answer_of_any_kind_is_called_verified(key: str) -> None:
 
 LARGER = {
     "cram": "......|......|......|......",
-    "arc_kayles": "6x6",
-    "domineering": "......|......|......|......|......",
+    "arc_kayles": depth("4x6", "6x6"),
+    "domineering": depth("......|......|......|......", "......|......|......|......|......"),
     "clobber": "xoxoxo|oxoxox|xoxoxo",
     "sokoban": "@nine",
     "rush_hour": "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo",
