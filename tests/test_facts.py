@@ -329,7 +329,6 @@ def test_rows_wait_for_their_system_only(name: str) -> None:
     """Once the system is in the catalogue, its rows are to be read."""
     number, key = waiting()[name], name.partition(" ")[0]
     assert key not in KEYS, f"{key} is in the catalogue, and no test reads the {number} published rows about it"
-    pytest.skip(f"{key} is not in the catalogue yet: published rows that wait for it: {number}")
 
 
 # the rows themselves ------------------------------------------------------------------------------------------------

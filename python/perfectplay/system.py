@@ -405,7 +405,10 @@ class Posed(System):
         if isinstance(answer, Filled):
             return answer
         if isinstance(answer, str):
-            return Filled(position, self.read_answer(position.state, answer))
+            try:
+                return Filled(position, self.read_answer(position.state, answer))
+            except ParseError as error:
+                raise error.within(self.title) from None
         if isinstance(answer, Mapping):
             return Filled(position, answer)
         raise NotApplicable(f"{self.title}: expected an answer, got a {type(answer).__name__}")

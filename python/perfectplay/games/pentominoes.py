@@ -82,8 +82,7 @@ class Pentominoes(RewriteGame):
         if not pieces or len(set(pieces.upper())) < len(pieces) or not set(pieces.upper()) <= set(SHAPES):
             raise ParseError(f"the pieces {quote(pieces)}", expected=f"letters of {''.join(SHAPES)}, each at most once")
         floor, cells = Grid.parse("\n".join(rows), {symbol: (symbol, "") for symbol in self.cells})
-        letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
-        board, cells = Tray.parse(f"{floor.text(cells)}|{pieces}", letters, ragged=True)
+        board, cells = Tray.parse(f"{floor.text(cells)}|{pieces}", self.alphabet(text), ragged=True)
         return self.checked(Arrangement(Layout(board, self.cells), cells))
 
     def text(self, state: Arrangement) -> str:

@@ -35,8 +35,7 @@ class TopplingDominoes(RewriteGame):
     samples = {"row": "xxoxoeoxxo", "rows": "xoe.|oxo.|oe.."}
 
     def parse(self, text: str) -> Arrangement:
-        letters = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
-        board, cells = Grid.parse(text, letters, ragged=True, fill=".")
+        board, cells = Grid.parse(text, self.alphabet(text), ragged=True, fill=".")
         return self.checked(Arrangement(Layout(board, self.cells), cells))
 
     def checked(self, state: Arrangement) -> Arrangement:

@@ -19,29 +19,6 @@ if TYPE_CHECKING:
     from perfectplay.checks.verdict import Fields, Room
     from perfectplay.words import Said
 
-NEEDS = "a game without draws in which positions do not repeat"
-
-
-def ends(system: type[System] | System) -> bool:
-    """Does every play end, and with a winner?"""
-    if not is_a(system, Game):
-        return False
-    play = cast(Game, system).convention
-    return not (play.loops or play.draws)
-
-
-def lengths(position: Position, asked: Asked) -> tuple[int, int, tuple[int, float, int]]:
-    """Remoteness and suspense, and what finding them took."""
-    kernel, code = position.system.kernel(position.state)
-    left = asked.details["player"] is LEFT
-    (_, remoteness, suspense), stats = refused(position, lambda: kernel.tempo(code, left, asked.control))
-    return remoteness, suspense, stats
-
-
-def _search(position: Position, asked: Asked) -> Found:
-    found, _, stats = lengths(position, asked)
-    return Found(found, None, stats_of(stats))
-
 
 def remoteness(
     position: Position,
@@ -60,32 +37,48 @@ def remoteness(
     return QUESTION.ask(position, method, limits, progress, player=player)
 
 
-HELP = "moves to the end if the winner hurries and the loser delays"
+def _ends(system: type[System] | System) -> bool:
+    """Does every play end, and with a winner?"""
+    if not is_a(system, Game):
+        return False
+    play = cast(Game, system).convention
+    return not (play.loops or play.draws)
 
 
-def _described(result: Result[Any]) -> list[Said]:
-    return [(bold(str(result.answer)), f"  {HELP}")]
+def question_of_length(name: str, help: str, rank: int, *, hurried: bool) -> Question[Result[int]]:
+    """How long a play lasts if the winner hurries and the loser delays, or the other way round."""
+
+    def search(position: Position, asked: Asked) -> Found:
+        kernel, code = position.system.kernel(position.state)
+        left = asked.details["player"] is LEFT
+        (_, *lengths), stats = refused(position, lambda: kernel.tempo(code, left, asked.control))
+        return Found(lengths[0 if hurried else 1], None, stats_of(stats))
+
+    def described(result: Result[Any]) -> list[Said]:
+        return [(bold(str(result.answer)), f"  {help}")]
+
+    def check(result: Result[Any], room: Room) -> Fields:
+        from perfectplay.checks.definitions import by_definition
+        from perfectplay.checks.values import plain_length
+
+        player = result.details["player"]
+        length = by_definition(result, lambda: plain_length(result.position, player, room, hurried=hurried), room)
+        return {"answer": length}
+
+    return Question(
+        name,
+        help,
+        rank,
+        means=_ends,
+        needs="a game without draws in which positions do not repeat",
+        arguments=(PLAYER,),
+        searches=[Method("depth-first", search)],
+        answer=COUNT,
+        describe=described,
+        check=check,
+    )
 
 
-def _check(result: Result[Any], room: Room) -> Fields:
-    from perfectplay.checks.definitions import by_definition
-    from perfectplay.checks.values import plain_length
-
-    player = result.details["player"]
-    return {
-        "answer": by_definition(result, lambda: plain_length(result.position, player, room, hurried=True), room),
-    }
-
-
-QUESTION: Question[Result[int]] = Question(
-    "remoteness",
-    HELP,
-    rank=70,
-    means=ends,
-    needs=NEEDS,
-    arguments=(PLAYER,),
-    searches=[Method("depth-first", _search)],
-    answer=COUNT,
-    describe=_described,
-    check=_check,
+QUESTION = question_of_length(
+    "remoteness", "moves to the end if the winner hurries and the loser delays", 70, hurried=True
 )
