@@ -10,7 +10,7 @@ from tests.reference import games as reference
 
 import perfectplay as pp
 from perfectplay import Position
-from perfectplay.games.jenga import is_stable
+from perfectplay.families.towers import is_stable
 from perfectplay.theorems import jenga_mirror as mirror
 from perfectplay.theorems import jenga_triples as triples
 

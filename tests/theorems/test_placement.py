@@ -8,7 +8,7 @@ import pytest
 
 import perfectplay as pp
 from perfectplay import Value
-from perfectplay.games.pentominoes import SHAPES
+from perfectplay.families.polyominoes import PENTOMINOES as SHAPES
 
 pytestmark = pytest.mark.about(
     "arc_kayles",

@@ -18,15 +18,12 @@ Complexity: constant time for k = 3; the second player wins for even k by a mirr
 """
 
 from collections.abc import Iterator
-from functools import cache
 
 from perfectplay.board import Grid, column_letters
 from perfectplay.errors import ParseError, quote
+from perfectplay.families.towers import Tower, is_stable, with_block, without_block
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.picture import Look, Picture, draw_board
-
-Tower = tuple[str, ...]
-"""The levels from below, each with a letter for each place."""
 
 MOST_LEVELS = 100
 MOST_BLOCKS = 12
@@ -68,14 +65,14 @@ class Jenga(PlainGame):
         free = [place for place in range(self.k) if top == len(state) or state[top][place] == "."]
         for level in range(complete):
             for block in range(self.k):
-                if state[level][block] == "o" and is_stable(lifted := _without(state, level, block)):
+                if state[level][block] == "o" and is_stable(lifted := without_block(state, level, block)):
                     for place in free:
-                        if is_stable(_with(lifted, top, place)):
+                        if is_stable(with_block(lifted, top, place)):
                             yield f"{column_letters(block)}{level + 1}-{column_letters(place)}{top + 1}"
 
     def play(self, state: Tower, move: str) -> Tower:
         (block, level), (place, top) = ((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in move.split("-"))
-        return _with(_without(state, level, block), top, place)
+        return with_block(without_block(state, level, block), top, place)
 
     def split(self, state: Tower) -> list[Tower]:
         """Not a sum, but all levels of one direction may be reflected."""
@@ -85,33 +82,3 @@ class Jenga(PlainGame):
     def picture(self, state: Tower) -> Picture:
         board = Grid(len(state), self.k)
         return draw_board(board, "".join(reversed(state)), {"o": Look("block", "accent")}, title=self.name)
-
-
-def _without(tower: Tower, level: int, block: int) -> Tower:
-    row = tower[level]
-    return (*tower[:level], row[:block] + "." + row[block + 1 :], *tower[level + 1 :])
-
-
-def _with(tower: Tower, level: int, place: int) -> Tower:
-    row = tower[level] if level < len(tower) else "." * len(tower[0])
-    return (*tower[:level], row[:place] + "o" + row[place + 1 :])
-
-
-@cache
-def _row(row: str) -> tuple[int, int, int, int]:
-    """The blocks of a level, their moment, and where its hull begins and ends: in half blocks, from the middle."""
-    places = [2 * place + 1 - len(row) for place, letter in enumerate(row) if letter == "o"]
-    return len(places), sum(places), min(places, default=0) - 1, max(places, default=-2) + 1
-
-
-def is_stable(tower: Tower) -> bool:
-    """From the top down; moments are kept apart for the two directions in which levels lie."""
-    blocks, moment, across = 0, 0, 0  # of the levels above, in the direction of the level at hand and the other
-    upper = _row(tower[-1])
-    for row in reversed(tower[:-1]):
-        lower = _row(row)
-        blocks, moment = blocks + upper[0], moment + upper[1]
-        if not (upper[2] * blocks < moment < upper[3] * blocks and lower[2] * blocks < across < lower[3] * blocks):
-            return False
-        moment, across, upper = across, moment, lower
-    return upper[0] > 0

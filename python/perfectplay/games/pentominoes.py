@@ -15,50 +15,11 @@ P
 import re
 from collections.abc import Iterator
 
-from perfectplay.board import Cell, Grid, Place
+from perfectplay.board import Cell, Grid
 from perfectplay.errors import ParseError, quote
+from perfectplay.families.polyominoes import PENTOMINOES, Tray, orientations
 from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
 from perfectplay.picture import Look, Picture, draw_board
-
-SHAPES = {
-    "F": ".FF|FF.|.F.",
-    "I": "IIIII",
-    "L": "LLLL|L...",
-    "N": "NNN.|..NN",
-    "P": "PP|PP|P.",
-    "T": "TTT|.T.|.T.",
-    "U": "U.U|UUU",
-    "V": "V..|V..|VVV",
-    "W": "W..|WW.|.WW",
-    "X": ".X.|XXX|.X.",
-    "Y": "YYYY|.Y..",
-    "Z": "ZZ.|.Z.|.ZZ",
-}
-
-
-def orientations(shape: str) -> list[tuple[Place, ...]]:
-    """The squares of a shape, rotated and reflected in every way, as steps from its first square."""
-    squares = [(r, c) for r, row in enumerate(shape.split("|")) for c, letter in enumerate(row) if letter != "."]
-    found: dict[tuple[Place, ...], None] = {}
-    for turn in range(8):
-        squares = [(c, -r) for r, c in squares] if turn != 4 else [(r, -c) for r, c in squares]
-        top, left = min(squares)
-        found[tuple(sorted((r - top, c - left) for r, c in squares))] = None
-    return list(found)
-
-
-class Tray(Grid):
-    """The board and below it the pieces, each on a marked place that no symmetry moves."""
-
-    def floor(self) -> list[Place]:
-        return [cell for cell in self.cells if not self.marks_of(cell)]
-
-    def symmetries(self) -> list[tuple[int, ...]]:
-        floor = self.floor()
-        inside = set(floor)
-        places = ((row, col) for row in range(self.rows) for col in range(self.cols))
-        alone = Grid(self.rows, self.cols, [place for place in places if place not in inside])
-        return [(*goes, *range(len(floor), len(self.cells))) for goes in alone.symmetries()]
 
 
 class Pentominoes(RewriteGame):
@@ -66,10 +27,10 @@ class Pentominoes(RewriteGame):
     systems = ("S217",)
     source = "Golomb 1965, Polyominoes; Orman 1996, Pentominoes: a first player win"
     cells = ".#"
-    letters = {piece: (".", piece) for piece in SHAPES} | {piece.lower(): ("#", piece) for piece in SHAPES}
-    looks = {"#": Look("block", "black")} | {piece.lower(): Look("none") for piece in SHAPES}
+    letters = {piece: (".", piece) for piece in PENTOMINOES} | {piece.lower(): ("#", piece) for piece in PENTOMINOES}
+    looks = {"#": Look("block", "black")} | {piece.lower(): Look("none") for piece in PENTOMINOES}
     impartial = True
-    options = {"pieces": "".join(SHAPES)}
+    options = {"pieces": "".join(PENTOMINOES)}
     pieces: str
     sample = "....|....|....|....|LPV"
     samples = {"hole": ".....|..#..|.###.|..#..|.....|FNTUW", "eight": f"{'........|' * 8}IX"}
@@ -79,8 +40,10 @@ class Pentominoes(RewriteGame):
         if not rows or not pieces.strip().isalpha():
             rows, pieces = [text], self.pieces
         pieces = pieces.strip()
-        if not pieces or len(set(pieces.upper())) < len(pieces) or not set(pieces.upper()) <= set(SHAPES):
-            raise ParseError(f"the pieces {quote(pieces)}", expected=f"letters of {''.join(SHAPES)}, each at most once")
+        if not pieces or len(set(pieces.upper())) < len(pieces) or not set(pieces.upper()) <= set(PENTOMINOES):
+            raise ParseError(
+                f"the pieces {quote(pieces)}", expected=f"letters of {''.join(PENTOMINOES)}, each at most once"
+            )
         floor, cells = Grid.parse("\n".join(rows), {symbol: (symbol, "") for symbol in self.cells})
         board, cells = Tray.parse(f"{floor.text(cells)}|{pieces}", self.alphabet(text), ragged=True)
         return self.checked(Arrangement(Layout(board, self.cells), cells))
@@ -95,7 +58,7 @@ class Pentominoes(RewriteGame):
     def moves(self, board: Tray) -> Iterator[Rewrite]:
         floor = board.floor()
         inside = set(floor)
-        for piece, shape in SHAPES.items():
+        for piece, shape in PENTOMINOES.items():
             for slot in board.marked(piece):
                 for squares in orientations(shape):
                     for row, col in floor:
