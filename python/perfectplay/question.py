@@ -176,8 +176,8 @@ class Question(Generic[R]):
     arguments: tuple[Argument, ...] = ()
     details: tuple[Detail, ...] = ()
     """What a result claims besides its answer and its witness."""
-    told: Callable[[System], Iterable[str]] = lambda system: ()
-    """Further names of what was asked, which claim nothing."""
+    options: Callable[[str], Mapping[str, Any]] = lambda key: {}
+    """What else may be asked for of the system with a key, with defaults; in a result it claims nothing."""
     outputs: tuple[Output, ...] = ()
     result: type[Result[Any]] = Result
     """The class of its results."""

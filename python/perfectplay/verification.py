@@ -73,7 +73,7 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
         fields |= differences(data, result)
     told = [*(data if data is not None else ("answer", "witness", *result.details, *ASIDE))]
     aside = {name: not_checked(why) for name, why in ASIDE.items() if name in told}
-    asked = [*NAMED, *(each.name for each in question.arguments), *question.told(position.system)]
+    asked = [*NAMED, *(each.name for each in question.arguments), *question.options(position.system.key)]
     for name in told:
         given = data[name] if data is not None else getattr(result, name, plain(result.details.get(name)))
         if name not in (*fields, *asked, *ASIDE) and given is not None:

@@ -67,9 +67,7 @@ def ask(arguments: argparse.Namespace) -> int:
     limits = read_limits(arguments) if question.limited else None
     about: Any = arguments.key
     if question.about == "system":
-        from perfectplay.questions.generate import generator_options
-
-        keywords |= read_options(arguments, generator_options(arguments.key))
+        keywords |= read_options(arguments, dict(question.options(arguments.key)))
     else:
         about = read_position(arguments)
     if question.searches:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from random import Random
 from time import monotonic
 from types import ModuleType
@@ -130,10 +130,6 @@ def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Position:
     return load(text(raw["system"]), text(raw["position"]), **raw["options"])
 
 
-def _told(rules: System) -> Iterable[str]:
-    return generator_options(rules.key)
-
-
 def _can_be_made(rules: type[System] | System) -> bool:
     return rules.key in generators()
 
@@ -148,7 +144,7 @@ QUESTION: Question[Result[Position]] = Question(
         METRIC,
         Argument("least", COUNT, lambda rules: False, "the least cost of a solution", offered=False),
     ),
-    told=_told,
+    options=generator_options,
     answer=Form(record(system=STRING, position=STRING, options={"type": "object"}), _read),
     witness=LINE,
     describe=_described,
