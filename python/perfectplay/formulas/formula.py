@@ -156,7 +156,7 @@ class Formula:
         length = _length(self.nodes)
         if length > LONGEST:
             raise LimitReached(f"a formula of {len(self.nodes)} parts has {length} characters", kind="size")
-        return _text(self.nodes)
+        return text_of(self.nodes, len(self.nodes) - 1)
 
     def __repr__(self) -> str:
         if _length(self.nodes) > LONGEST:
@@ -310,13 +310,15 @@ def read_formula(tokens: Tokens) -> Formula:
         at += 1
 
 
-def _enclosed(operator: str, node: Node, number: int) -> bool:
-    """Does an argument need parentheses? Those of a chain do even if the operator is the same."""
+def _enclosed(operator: str, node: Node, number: int, chained: bool = False) -> bool:
+    """Does an argument need parentheses? A chain in a chain does, on the left unless it may become one with it."""
     if isinstance(node, str):
         return False
     inner = str(node[0])
+    if operator == inner == "~":
+        return False
     if operator == inner:
-        return inner in CHAINED or number == (0 if inner == "->" else 1)
+        return number > 0 or not chained if inner in CHAINED else number == (0 if inner == "->" else 1)
     return BINDING[inner] < BINDING[operator]
 
 
@@ -334,9 +336,10 @@ def _length(nodes: Sequence[Node]) -> int:
     return lengths[-1]
 
 
-def _text(nodes: Sequence[Node]) -> str:
+def text_of(nodes: Sequence[Node], root: int, chained: bool = False) -> str:
+    """The text of a node; ``chained`` writes ``a & b & c`` also for a chain of two and one more."""
     written: list[str] = []
-    waiting: list[str | int] = [len(nodes) - 1]
+    waiting: list[str | int] = [root]
     while waiting:
         each = waiting.pop()
         if isinstance(each, str):
@@ -350,6 +353,6 @@ def _text(nodes: Sequence[Node]) -> str:
         pieces: list[str | int] = []
         for number, place in enumerate(_arguments(node)):
             pieces.append("~" if operator == "~" else f" {operator} " if number else "")
-            pieces += ["(", place, ")"] if _enclosed(operator, nodes[place], number) else [place]
+            pieces += ["(", place, ")"] if _enclosed(operator, nodes[place], number, chained) else [place]
         waiting += reversed(pieces)
     return "".join(written)
