@@ -109,7 +109,7 @@ def test_networkx_and_graphml() -> None:
     "source",
     [
         "<graphml",
-        "<graphml><graph><node/></graph></graphml>",
+        "<graphml></graphml>",
         '<?xml version="1.0"?><graphml><!DOCTYPE x></graphml>',
         networkx.DiGraph([("a b", "c")]),
         networkx.DiGraph([("a", "b", {"weight": 1.5})]),

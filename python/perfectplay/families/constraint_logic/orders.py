@@ -83,22 +83,16 @@ class Orders:
 
     def _smaller(self, one: Lit, two: Lit, unless: list[Lit]) -> None:
         """One of these literals is true, or the first number is smaller: up to some digit they agree, and there it is
-        0 and 1. ``so_far`` says that they have agreed so far."""
+        0 and 1."""
         clauses = self.poster.clauses
-        so_far: list[Lit] = []
-        for digit in range(self.width):
-            a, b = one + digit, two + digit
-            last = digit == self.width - 1
-            clauses.append(
-                [*unless, *(-lit for lit in so_far), -a] if last else [*unless, *(-l for l in so_far), -a, b]
-            )
-            if last:
-                clauses.append([*unless, *(-lit for lit in so_far), b])
-                return
-            agree = self.poster.variables(1)
-            # agreed so far, and the digits are equal: then they have agreed up to here
-            clauses += [[*(-lit for lit in so_far), a, b, agree], [*(-lit for lit in so_far), -a, -b, agree]]
-            so_far = [agree]
+        apart: list[Lit] = []
+        """True if they have differed already."""
+        for digit in range(self.width - 1):
+            a, b, agree = one + digit, two + digit, self.poster.variables(1)
+            clauses += [[*unless, *apart, -a, b], [*apart, a, b, agree], [*apart, -a, -b, agree]]
+            apart = [-agree]
+        a, b = one + self.width - 1, two + self.width - 1
+        clauses += [[*unless, *apart, -a], [*unless, *apart, b]]
 
     def solution(self, asked: Asked) -> tuple[list[int] | None, tuple[int, float, int]]:
         """The edges to reverse, in order; None if there are none. And statistics."""

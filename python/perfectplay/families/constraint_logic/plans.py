@@ -1,10 +1,10 @@
 """Constraint graphs drawn with few kinds of nodes, which become graphs of ANDs and ORs alone.
 
 What a vertex demands is that of certain sets of its edges not all may point out: the smallest sets without which the
-others weigh too little. Such a demand on three edges is an OR, on more a chain of ORs, on two a wire, on one a node that
-holds its edge. An edge in several demands arrives at a star, whose first edge points out only while all others point
-in, and which sends a copy to each. So every edge may have weight 2, and only the sets matter. (Exactness: an edge may
-always be sent to all its demands, and leaves as soon as each of them has another.)
+others weigh too little. Such a demand on three edges is an OR, on more a chain of ORs, on two a wire, on one a node
+that holds its edge. An edge in several demands arrives at a star, whose first edge points out only while all others
+point in, and which sends a copy to each. So every edge may have weight 2, and only the sets matter. (Exactness: an edge
+may always be sent to all its demands, and leaves as soon as each of them has another.)
 
 A *plan* has these nodes, each with its edges in order. It can be drawn, its crossings become nodes too, and only then
 each node becomes the gadget of its name (:mod:`perfectplay.gadgets`).
