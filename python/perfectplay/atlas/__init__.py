@@ -1,8 +1,8 @@
 """The atlas of complexity: what is known about how hard games and puzzles are, one record for each claim.
 
-The claims are data (:mod:`perfectplay.survey`): those of the survey, what became of them since, and some beyond it. Here
-they are joined to what the library has: systems, theorems, gadgets and reductions, each as it is found by its file.
-:mod:`perfectplay.atlas.page` writes all of it as ``docs/atlas.md``.
+The claims are data (:mod:`perfectplay.survey`): those of the survey, what became of them since, and some beyond it.
+Here they are joined to what the library has: systems, theorems, gadgets and reductions, each as it is found by its
+file. :mod:`perfectplay.atlas.page` writes all of it as ``docs/atlas.md``.
 
 >>> pp.atlas("edge_geography")
 A031  PSPACE-complete  Edge Geography, directed graph, traversed edge erased: decide outcome  [edge_geography]
@@ -44,9 +44,11 @@ class Record(Claim):
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """The keys of the systems that it is about, as far as the catalogue has them."""
-        found = (_keys_by_row().get(each, each) for each in self.about)
-        return tuple(dict.fromkeys(key for key in found if key in keys()))
+        """The keys of the systems that it is about, as far as the catalogue has them: those that it names, or else all
+        that have its rows."""
+        named = [each for each in self.about if each not in _rows()]
+        found = named or _together(_keys_by_row().get(row, ()) for row in self.about)
+        return tuple(key for key in found if key in keys())
 
     @property
     def theorems(self) -> tuple[str, ...]:
@@ -99,12 +101,12 @@ class Record(Claim):
         """What is known today in a few words; empty if nothing has changed.
 
         >>> pp.atlas(id="A037")[0].today, pp.atlas(id="A205")[0].today
-        ('PSPACE-complete in more cases', 'PSPACE-complete in part')
+        ('in more cases', 'PSPACE-complete in part')
         """
         if not self.changed:
             return ""
         words = ", ".join(dict.fromkeys(_brief(each.complexity, each.result) for each in self.changes))
-        return words + (" in part" if self.open else " in more cases" if self.now == self.complexity else "")
+        return "in more cases" if words == self.claimed else f"{words} in part" if self.open else words
 
     @property
     def status(self) -> str:
@@ -133,8 +135,8 @@ class Record(Claim):
         facts = [
             ("question", f"{self.question} (players: {self.players}, length of play: {length})"),
             ("result", self.result),
-            *((each.news, _told(each)) for each in self.since),
-            ("technique", self.technique if self.technique_source != "general" else f"{self.technique} (not verified)"),
+            *(("since", f"{each.news}: {_told(each)}") for each in self.since),
+            ("technique", self.technique),
             ("source", self.source),
             ("section", self.section),
             ("systems", " ".join(dict.fromkeys((*self.about, *self.systems)))),
@@ -142,7 +144,8 @@ class Record(Claim):
             ("gadgets", ", ".join(self.gadgets)),
             ("reductions", ", ".join(self.reductions)),
         ]
-        return "\n".join([f"{self.id}  {self.title}", *(f"  {name:10} {text}" for name, text in facts if text.strip("-"))])
+        told = [f"  {name:10} {text}" for name, text in facts if text not in ("", "-", "none")]
+        return "\n".join([f"{self.id}  {self.title}", *told])
 
     __repr__ = __str__
 
@@ -177,10 +180,10 @@ def atlas(
 ) -> Atlas:
     """What is known about the complexity of a system, or all records that fit.
 
-    ``id`` is that of a record (``A094``) or of a row of the survey (``S069``); ``complexity`` a class (``PSPACE``) or all
-    of what is said about it (``PSPACE-complete``, ``P``, ``undecidable``), then or now; ``kind`` a word such as ``hard``
-    or ``solved``. ``open`` asks for what is open today, ``changed`` for what has changed since the survey, ``text`` for
-    words anywhere in a record.
+    ``id`` is that of a record (``A094``) or of a row of the survey (``S069``); ``complexity`` is a class (``PSPACE``)
+    or all of what is said about it (``PSPACE-complete``, ``P``, ``undecidable``), then or now; ``kind`` is a word such
+    as ``hard`` or ``solved``. ``open`` asks for what is open today, ``changed`` for what has changed since the survey,
+    ``text`` for words anywhere in a record.
 
     >>> [record.id for record in pp.atlas("domineering")]
     ['A094', 'A095']
@@ -192,9 +195,9 @@ def atlas(
     perfectplay.errors.ParseError: atlas: no record says 'PSPACE-compleat'; did you mean PSPACE-complete?
     """
     if key is not None:
-        about = {key, *system(key).systems}
+        system(key)  # which must exist
     if id is not None:
-        _check(id, _ids(), "no record or row", "such as A094 or S069")
+        _check(id, _ids(), "no record or row", "an id such as A094 or S069")
     if complexity is not None:
         _check(complexity, _classes(), "no record says", "a class such as PSPACE-complete")
     if kind is not None:
@@ -204,7 +207,7 @@ def atlas(
     found = [
         record
         for record in records()
-        if (key is None or about.intersection(record.about))
+        if (key is None or key in record.systems)
         and (id is None or id.upper() in (record.id, *record.rows))
         and (complexity is None or any(complexity.lower() in _names(each) for each in record.known))
         and (kind is None or any(each.kind == kind for each in record.known))
@@ -243,7 +246,9 @@ def _names(each: Complexity) -> set[str]:
 @cache
 def _classes() -> tuple[str, ...]:
     """Whatever may be said about classes, in the order in which records say it first."""
-    return _together((each.name, str(each)) for record in records() for each in record.known if each.name or each.rank > 0)
+    return _together(
+        (each.name, str(each)) for record in records() for each in record.known if each.name or each.rank > 0
+    )
 
 
 @cache
@@ -276,7 +281,7 @@ def _told(each: Since) -> str:
     """A later development in one line."""
     said = ", ".join(word for word in (each.result, each.text) if word)
     if each.news == "superseded":
-        return f"by {each.source}"
+        return each.source
     how = f"verified: {each.verified}" if each.verified else "not verified"
     return f"{said} ({'; '.join(word for word in (each.source, how, each.checked) if word)})".strip()
 
@@ -299,8 +304,12 @@ def _rows() -> frozenset[str]:
 
 
 @cache
-def _keys_by_row() -> dict[str, str]:
-    return {row: key for key in keys() for row in system(key).systems}
+def _keys_by_row() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for key in keys():
+        for row in system(key).systems:
+            found.setdefault(row, []).append(key)
+    return found
 
 
 @cache

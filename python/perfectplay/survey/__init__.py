@@ -98,7 +98,7 @@ class Claim:
     source: str
     section: str
     about: tuple[str, ...]
-    """Rows of the survey, or keys of systems beyond it."""
+    """Rows of the survey, and keys of systems: of those beyond it, or of one of several that have a row."""
     verified: str
     checked: str
     since: tuple[Since, ...]
@@ -177,7 +177,10 @@ def since() -> tuple[Since, ...]:
 @cache
 def errata() -> tuple[Erratum, ...]:
     """Where the survey is wrong, in its order."""
-    return tuple(Erratum(*rest, tuple(about.split())) for *rest, about in _lines("errata.csv"))
+    return tuple(
+        Erratum(id, section, says, truth, tuple(about.split()))
+        for id, section, says, truth, about in _lines("errata.csv")
+    )
 
 
 def row(id: str) -> Row:

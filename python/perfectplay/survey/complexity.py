@@ -52,8 +52,8 @@ RANKS = {
     "NEXPTIME": 8,
     "EXPSPACE": 9,
 }
-"""The classes, each with a number: one that contains another has a higher one. (ASP, another solution, and APX, constant
-factors, are about search and approximation, and as hard as NP.)"""
+"""The classes, each with a number: one that contains another has a higher one. (ASP, another solution, and APX,
+constant factors, are about search and approximation, and as hard as NP.)"""
 PARAMETERIZED = ("AW[*]",)
 
 _NAME = "|".join(re.escape(name) for name in sorted((*RANKS, *PARAMETERIZED), key=len, reverse=True))
@@ -105,8 +105,8 @@ class Complexity:
         return RANKS.get(self.name, -1) if self.kind in ("complete", "hard", "equivalent") else -1
 
     def implies(self, other: Complexity) -> bool:
-        """Whether this says all that the other says: complete problems are hard and in the class, and to be complete for
-        another solution (ASP) is to be NP-complete, too."""
+        """Whether this says all that the other says: complete problems are hard and in the class, and to be complete
+        for another solution (ASP) is to be NP-complete, too."""
         names = {self.name, "NP"} if self.name == "ASP" else {self.name}
         kinds = {"complete", "hard", "in"} if self.kind == "complete" else {self.kind}
         return other.name in names and other.kind in kinds
