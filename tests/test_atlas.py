@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -63,9 +64,14 @@ def test_records_know_theorems_and_reductions() -> None:
     assert not pp.atlas(id="A001")[0].reductions
 
 
-def test_records_know_gadgets_and_do_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
+@pytest.mark.parametrize("folder", ["reductions", "gadgets"])
+def test_reductions_and_gadgets_name_systems_that_exist(folder: str) -> None:
+    known = getattr(sys.modules["perfectplay.atlas"], f"_{folder}")()
+    for name, about in known.items():
+        assert about and {*about} <= {*keys()}, name
 
+
+def test_records_know_gadgets_and_do_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["perfectplay.atlas"]
     inside = tmp_path / "atlas" / "__init__.py"
     monkeypatch.setattr(module, "__file__", str(inside))

@@ -145,6 +145,7 @@ def test_the_errata_are_numbered_and_about_their_sections() -> None:
         ("NP-hard under randomized reductions", "NP-hard"),
         ("exactly 20 face turns", "bound"),
         ("Sigma_2^p-complete", "Sigma_2^p-complete"),
+        ("#P-complete", "#P-complete"),
         ("Devil wins", "solved"),
     ],
 )

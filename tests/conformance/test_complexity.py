@@ -25,6 +25,7 @@ PROSE = {
     r"open|unstudied|not studied|not known|not solved|no hardness is known": OPEN,
 }
 """How docstrings say it without the name of a class."""
+CLASS = r"[#\w]+-(complete|hard|equivalent)|undecidable"
 
 
 def paragraph(text: str) -> str:
@@ -93,7 +94,7 @@ def test_another_class_in_a_docstring_is_noticed(key: str) -> None:
     text, records = told(key), pp.atlas(key)
     known = {each for record in records for each in record.known}
     wrong = ("NP-complete", "PSPACE-complete", "EXPTIME-complete", "NL-hard", "undecidable")
-    for match in re.finditer(r"[A-Za-z]+-(complete|hard|equivalent)|undecidable", text):
+    for match in re.finditer(CLASS, text):
         for word in wrong:
             if not any(each.implies(read(word)[0]) for each in known):
                 assert disagreements(text[: match.start()] + word + text[match.end() :], records)
@@ -102,7 +103,7 @@ def test_another_class_in_a_docstring_is_noticed(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_docstring_without_its_classes_is_noticed(key: str) -> None:
     records = pp.atlas(key)
-    text = re.sub(r"\b[A-Za-z]+-(complete|hard|equivalent)|undecidable", "hard", told(key))
+    text = re.sub(CLASS, "hard", told(key))
     text = re.sub(rf"\b({'|'.join(PROSE)})\b", "unclear", text)
     assert bool(disagreements(text, records)) == any(
         record.open or backs(record, POLYNOMIAL) or each.rank >= RANKS["P"] for record in records for each in record.now

@@ -62,6 +62,11 @@ systems of the catalogue, `perfectplay atlas ID` shows the theorems, gadgets and
 them.
 """
 
+BEYOND = """\
+Claims that the survey does not make: about other systems, and further results about its own. Where a claim is verified
+by *proof*, the library has the theorem, or the argument is elementary.
+"""
+
 
 def page() -> str:
     """The whole page."""
@@ -86,7 +91,7 @@ def page() -> str:
     ]
     for section in dict.fromkeys(record.section for record in survey):
         parts += [f"### {section}\n", _records(record for record in survey if record.section == section)]
-    parts += ["## Beyond the survey\n", "Claims that it does not make.\n", _records(beyond)]
+    parts += ["## Beyond the survey\n", BEYOND, _records(beyond, ("verified",))]
     return "\n".join(parts)
 
 
@@ -132,14 +137,15 @@ def _erratum(each: Erratum) -> tuple[str, ...]:
     return (each.id, each.section, each.says, each.truth)
 
 
-def _records(some: Iterable[Record]) -> str:
+def _records(some: Iterable[Record], further: tuple[str, ...] = ()) -> str:
     head = ("record", "of what", "question", "players", "result", "today", "technique", "source", "systems")
-    return _table(head, map(_row, some))
+    rows = ((*_row(record), *(getattr(record, name) or "no" for name in further)) for record in some)
+    return _table((*head, *further), rows)
 
 
 def _row(record: Record) -> tuple[str, ...]:
     length = "bounded" if record.bounded else "unbounded"
-    hint = " (hint)" if record.id.startswith("A") and record.technique_source == "general" else ""
+    hint = " (hint)" if record.technique_source == "general" else ""
     technique = "" if record.technique in ("-", "none") else record.technique + hint
     players = f"{record.players}, {length}"
     today = "; ".join(filter(None, [record.today, *(f"see {each.source}" for each in _superseding(record))]))

@@ -26,7 +26,6 @@ from perfectplay.formats import FORMS
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT
 from perfectplay.registry import Entry, catalogue
-from perfectplay.survey.complexity import KINDS
 from perfectplay.system import Game, Played, Puzzle
 from perfectplay.words import exact
 
@@ -179,6 +178,8 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def _add_atlas(command: Parser) -> None:
+    from perfectplay.survey.complexity import KINDS
+
     command.add_argument("key", nargs="?", metavar="KEY", help="a system, or an id such as A094 or S069")
     command.option("--class", metavar="PSPACE-complete", dest="complexity", help="a class, as claimed or known today")
     command.option("--kind", metavar="KIND", help=f"one of: {', '.join(KINDS)}")

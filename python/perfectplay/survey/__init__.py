@@ -100,6 +100,8 @@ class Claim:
     about: tuple[str, ...]
     """Rows of the survey, and keys of systems: of those beyond it, or of one of several that have a row."""
     verified: str
+    """In what it was read: the survey, the paper's abstract, a citation; ``proof`` if it has been proved here, or is
+    elementary; empty if it was not verified."""
     checked: str
     since: tuple[Since, ...]
     """What is known beyond this."""

@@ -46,6 +46,7 @@ RANKS = {
     "ASP": 4,
     "APX": 4,
     "PP": 5,
+    "#P": 5,
     "Sigma_2^p": 5,
     "PSPACE": 6,
     "EXPTIME": 7,
@@ -53,13 +54,13 @@ RANKS = {
     "EXPSPACE": 9,
 }
 """The classes, each with a number: one that contains another has a higher one. (ASP, another solution, and APX,
-constant factors, are about search and approximation, and as hard as NP.)"""
+constant factors, are about search and approximation, and as hard as NP; #P counts.)"""
 PARAMETERIZED = ("AW[*]",)
 
 _NAME = "|".join(re.escape(name) for name in sorted((*RANKS, *PARAMETERIZED), key=len, reverse=True))
 _STATED = re.compile(
     r"(?:\b(?P<how>often|conjectured|presumed|not) )?"
-    rf"(?:(?P<word>undecidable)\b|(?P<within>\bin )?(?<![\w-])(?P<name>{_NAME})(?P<kind>-complete|-hard|-equivalent)?"
+    rf"(?:(?P<word>undecidable)\b|(?P<within>\bin )?(?<![\w#-])(?P<name>{_NAME})(?P<kind>-complete|-hard|-equivalent)?"
     r"(?![\w\[-]))"
 )
 _BARE = re.compile(rf"({_NAME})(?= |$)")
