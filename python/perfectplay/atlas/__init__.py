@@ -209,7 +209,10 @@ def atlas(
         for record in records()
         if (key is None or key in record.systems)
         and (id is None or id.upper() in (record.id, *record.rows))
-        and (complexity is None or any(complexity.lower() in _names(each) for each in record.known))
+        and (
+            complexity is None
+            or any(complexity.lower() == name.lower() for each in record.known for name in _names(each))
+        )
         and (kind is None or any(each.kind == kind for each in record.known))
         and (players is None or record.players == players)
         and (bounded is None or record.bounded == bounded)
@@ -239,16 +242,15 @@ def _check(word: object, known: Iterable[str], what: str, expected: str) -> None
     raise ParseError(f"atlas: {what} {quote(word)}{hint}")
 
 
-def _names(each: Complexity) -> set[str]:
-    return {each.name.lower(), str(each).lower()} - {""}
+def _names(each: Complexity) -> tuple[str, ...]:
+    """What finds it: all that it says, and its class, unless that is a conjecture or a general remark."""
+    return (str(each), each.name) if each.name and each.kind not in ("often", "conjectured") else (str(each),)
 
 
 @cache
 def _classes() -> tuple[str, ...]:
     """Whatever may be said about classes, in the order in which records say it first."""
-    return _together(
-        (each.name, str(each)) for record in records() for each in record.known if each.name or each.rank > 0
-    )
+    return _together(_names(each) for record in records() for each in record.known if each.name or each.rank > 0)
 
 
 @cache

@@ -94,7 +94,7 @@ class Claim:
     """What the result says, its main point first."""
     technique: str
     technique_source: str
-    """``survey`` if the survey names the technique; ``general`` if it was added as a hint."""
+    """Of claims of the survey: ``survey`` if it names the technique, ``general`` if that was added as a hint."""
     source: str
     section: str
     about: tuple[str, ...]
@@ -140,7 +140,7 @@ def beyond() -> tuple[Claim, ...]:
     """Every claim that the survey does not make."""
     found = []
     for *start, result, technique, source, section, about, verified, checked in _lines("beyond.csv"):
-        found.append(_claim(start, result, technique, "general", source, section, about, verified, checked))
+        found.append(_claim(start, result, technique, "", source, section, about, verified, checked))
     return tuple(found)
 
 
