@@ -11,7 +11,7 @@ package, runs its first line before anything heavy is imported, and can answer C
 
 import sys
 
-SHADOWED = ("census", "system")
+SHADOWED = ("atlas", "census", "system")
 """Modules that share their names with functions of the library."""
 
 

@@ -4,6 +4,8 @@
 from perfectplay import formulas as formulas
 from perfectplay._native import Cancel as Cancel
 from perfectplay._native import __version__ as __version__
+from perfectplay.atlas import Atlas as Atlas
+from perfectplay.atlas import atlas as atlas
 from perfectplay.census import Census as Census
 from perfectplay.census import census as census
 from perfectplay.checks.verdict import Verdict as Verdict
