@@ -48,6 +48,7 @@ from perfectplay.questions.order import order as order
 from perfectplay.questions.outcome import outcome as outcome
 from perfectplay.questions.reachable import reachable as reachable
 from perfectplay.questions.remoteness import remoteness as remoteness
+from perfectplay.questions.run import run as run
 from perfectplay.questions.score import score as score
 from perfectplay.questions.solutions import solutions as solutions
 from perfectplay.questions.solve import solve as solve

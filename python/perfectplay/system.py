@@ -444,9 +444,16 @@ class Posed(System):
 class Automaton(System):
     """Nobody moves: what follows a state is determined by it."""
 
+    awaited: ClassVar[str] = ""
+    """What it is watched for, in words; empty if for nothing."""
+
     @abstractmethod
     def step(self, state: Any) -> State:
         """The next state, which may be the same."""
+
+    def happened(self, state: Any) -> bool:
+        """Is this a state that it is watched for?"""
+        return False
 
 
 def is_a(system: type[System] | System, rung: type[Any]) -> bool:

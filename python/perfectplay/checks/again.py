@@ -9,7 +9,7 @@ from perfectplay.checks.verdict import Finding, Room, not_checked, refuted
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.result import Result
 
-ARGUMENTS = ("player", "metric", "limit")
+ARGUMENTS = ("player", "metric", "limit", "steps")
 
 
 def asked_again(

@@ -23,6 +23,7 @@ from perfectplay.constraints.sizes import SelfSized
 from perfectplay.constraints.sums import DistinctSum
 from perfectplay.constraints.symmetry import Foremost
 from perfectplay.constraints.tetrominoes import Tetromino, UnlikeNeighbours
+from perfectplay.constraints.weights import Weighty
 
 __all__ = [
     "Ahead",
@@ -54,4 +55,5 @@ __all__ = [
     "Unknown",
     "UnlikeNeighbours",
     "Value",
+    "Weighty",
 ]

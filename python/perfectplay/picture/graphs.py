@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, dist, pi, sin
+from math import cos, pi, sin
 
 from perfectplay.board import Cell, Edge, Graph
-from perfectplay.picture.shapes import PALETTE, Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke, between
-
-_VERTEX = 0.32
-_BEND = 0.45
+from perfectplay.picture.edges import VERTEX, curve, line, loop, middle_of
+from perfectplay.picture.shapes import PALETTE, Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke
 
 
 def graph_shapes(
@@ -31,9 +29,9 @@ def graph_shapes(
             if look.shape == "none" or not gone.isdisjoint(edge[:2]):
                 continue
             if edge[0] == edge[1]:
-                path = _loop(where[edge[0]], turns[edge[0]], number)
+                path = loop(where[edge[0]], turns[edge[0]], number)
             else:
-                path = _curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
+                path = curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
             target = where[edge[1]] if board.directed else None
             yield from _edge(path, target, look, symbol or "", marks.get(edge, ()))
     for vertex in board.vertices:
@@ -41,7 +39,7 @@ def graph_shapes(
         yield from _vertex(where[vertex], looks.get(symbol, Look("label")), symbol, marks[vertex])
         loops = len(alike.get(frozenset((vertex,)), ()))
         right, down = sin(turns[vertex]), -cos(turns[vertex])
-        out = _VERTEX + 0.24 + 0.07 * (len(vertex) - 1) * abs(right) + (0.3 + 0.3 * loops if loops else 0)
+        out = VERTEX + 0.24 + 0.07 * (len(vertex) - 1) * abs(right) + (0.3 + 0.3 * loops if loops else 0)
         x, y = where[vertex]
         yield Label((x + out * right, y + out * down), vertex, "faint", 0.3)
 
@@ -51,43 +49,17 @@ def _vertex(at: Point, look: Look, symbol: str, marks: tuple[str, ...]) -> Itera
         return
     if look.shape == "block":
         x, y = at
-        half = 0.85 * _VERTEX
+        half = 0.85 * VERTEX
         yield Polygon(
             ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)), look.role
         )
     else:
-        yield Disc(at, _VERTEX, "empty" if look.shape == "label" else look.role)
+        yield Disc(at, VERTEX, "empty" if look.shape == "label" else look.role)
     for number, mark in enumerate(marks):
-        yield Disc(at, _VERTEX + 0.08 + 0.08 * number, mark if mark in PALETTE else "goal", hollow=True)
+        yield Disc(at, VERTEX + 0.08 + 0.08 * number, mark if mark in PALETTE else "goal", hollow=True)
     text = look.text or (symbol if look.shape == "label" else "")
     if text:
         yield Label(at, text, look.role, min(0.4, 0.75 / len(text)), upon=look.shape != "label")
-
-
-def _curve(start: Point, end: Point, rank: float, backwards: bool) -> tuple[Point, ...]:
-    """An edge, bent away from its parallels; the bend is measured in the same way in both directions."""
-    if not rank:
-        return start, end
-    bend = 2 * _BEND * (-rank if backwards else rank)
-    length = dist(start, end)
-    x, y = between(start, end, 0.5)
-    return start, (x - bend * (end[1] - start[1]) / length, y + bend * (end[0] - start[0]) / length), end
-
-
-def _loop(at: Point, turn: float, number: int) -> tuple[Point, ...]:
-    """A closed line that leaves the vertex outwards and comes back."""
-    size = 0.3 + 0.12 * number
-    out = (sin(turn), -cos(turn))
-    centre = (at[0] + out[0] * (_VERTEX * 0.7 + size), at[1] + out[1] * (_VERTEX * 0.7 + size))
-    steps = 24
-    angles = [2 * pi * step / steps for step in range(steps + 1)]
-    return tuple(
-        (
-            centre[0] - size * (out[0] * cos(angle) - out[1] * sin(angle)),
-            centre[1] - size * (out[1] * cos(angle) + out[0] * sin(angle)),
-        )
-        for angle in angles
-    )
 
 
 def _edge(
@@ -98,17 +70,8 @@ def _edge(
     faint = look.shape == "empty" and look.role == "empty"
     role = "ink" if plain else "faint" if faint else look.role
     width = 0.12 if look.shape == "block" else 0.05
-    curved = len(path) == 3
-    if len(path) > 3:
-        middle = path[len(path) // 2]
-    elif curved:
-        middle = between(between(path[0], path[1], 0.5), between(path[1], path[2], 0.5), 0.5)
-    else:
-        middle = between(path[0], path[-1], 0.5)
-    if target:
-        path, head = _arrow(path, target, role)
-        yield head
-    yield Stroke(path, role, width, curved, faint)
+    middle = middle_of(path)
+    yield from line(path, role, width, target, dashed=faint)
     text = look.text or (symbol if look.shape == "label" else "")
     if look.shape == "disc":
         yield Disc(middle, 0.16, look.role)
@@ -118,22 +81,6 @@ def _edge(
         yield Disc(middle, 0.22 + 0.06 * number, mark if mark in PALETTE else "goal", hollow=True)
     if text:
         yield Label(middle, text, look.role, 0.32, upon=look.shape == "disc")
-
-
-def _arrow(path: tuple[Point, ...], target: Point, role: str) -> tuple[tuple[Point, ...], Polygon]:
-    """The path cut short where it reaches the vertex, and the arrow head to put there."""
-    reach = _VERTEX + 0.03
-    if len(path) > 3:  # a loop, made of many points
-        last = max(number for number, point in enumerate(path) if dist(point, target) >= reach)
-        path, tip, back = path[: last - 1], path[last], path[last - 3]
-    else:
-        path, back = path[:-1], path[-2]
-        tip = between(target, back, reach / dist(target, back))
-    length = dist(back, tip)
-    dx, dy = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
-    foot = (tip[0] - 0.2 * dx, tip[1] - 0.2 * dy)
-    wings = (foot[0] - 0.1 * dy, foot[1] + 0.1 * dx), (foot[0] + 0.1 * dy, foot[1] - 0.1 * dx)
-    return (*path, foot), Polygon((tip, *wings), role)
 
 
 def draw_rooted(
@@ -176,13 +123,13 @@ def draw_rooted(
                 continue
             if a == b:
                 x, y = (right - rank, 0.0) if a == 0 else where[a]
-                path = _loop((x, y + 0.7 * _VERTEX), 0, 0 if a == 0 else rank)
+                path = loop((x, y + 0.7 * VERTEX), 0, 0 if a == 0 else rank)
             else:
                 start = (where[b][0], 0.0) if a == 0 else where[a]
                 bend = rank - (len(edges) - 1) / 2
                 # an edge between vertices of one height passes those between them
                 bend += 0.5 * (height[a] == height[b] and abs(across[a] - across[b]) > 1)
-                path = _curve(start, where[b], bend, False)
+                path = curve(start, where[b], bend, False)
             shapes.append(Stroke(path, roles[number], 0.1, curved=len(path) == 3))
     there = {vertex for number, pair in enumerate(ends) if roles[number] for vertex in pair} - {0}
     shapes.extend(Disc(where[vertex], 0.09, "ink") for vertex in order if vertex in there)
