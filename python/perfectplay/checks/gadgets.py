@@ -13,16 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perfectplay.checks.filled import REFUTATION, fault_of, refutation_fails
-from perfectplay.checks.verdict import Fields, Finding, Room, TooMany, not_checked, refuted, settled, verified
-from perfectplay.constraints import true_in
+from perfectplay.checks.verdict import Fields, Finding, Room, TooMany, not_checked, refuted, settled
+from perfectplay.constraints.base import true_in
 from perfectplay.errors import PerfectPlayError
 from perfectplay.gadgets.certificate import FILLED, MOVED, WALKED, Certificate
-from perfectplay.gadgets.gadget import Condition, Gadget
+from perfectplay.gadgets.gadget import Condition, Gadget, read_gadget
 from perfectplay.players import Player
 from perfectplay.result import Result
 from perfectplay.system import Played, Posed
 
 State = Any
+INNER = (([1, 1, 2], 2), ([2, 2, 2], 2))
+"""The weights and the minimum inflow of an AND and of an OR."""
 
 
 def check_certificate(result: Result[Any], room: Room) -> Fields:
@@ -101,10 +103,14 @@ def _moving(gadget: Gadget, room: Room) -> Moving:
         return (step.state for player in Player for step in system.legal(state, player))
 
     def stands(state: State, condition: Condition) -> bool:
-        return _letter(system, state, condition.place) in condition.letters if condition.letters else (
-            _letter(system, state, condition.place) != system.blanks[0]
-            if hasattr(system, "blanks")
-            else _letter(system, state, condition.place) != system.cells[0]
+        return (
+            _letter(system, state, condition.place) in condition.letters
+            if condition.letters
+            else (
+                _letter(system, state, condition.place) != system.blanks[0]
+                if hasattr(system, "blanks")
+                else _letter(system, state, condition.place) != system.cells[0]
+            )
         )
 
     return Moving([gadget.position.state], moved, stands, lambda text: system.load(text).state)
@@ -149,14 +155,27 @@ def _legal(start: State, room: Room) -> Iterator[State]:
             todo += [arrows + "<", arrows + ">"]
 
 
-def _moved(gadget: Gadget, found: Certificate, room: Room) -> Finding:
-    moving = _moving(gadget, room)
+@dataclass
+class Figures:
+    """All configurations of a gadget, by port state."""
+
+    after: dict[State, list[State]]
+    within: dict[State, int]
+    """The ports that are out, and above them what must never happen, as bits."""
+    part: dict[State, int]
+    """The component of each configuration."""
+    counted: dict[int, tuple[int, int]]
+    """Configurations and components of each port state."""
+    lacking: dict[tuple[int, int], set[int]]
+    """By port state and port: the components that lack a flip which the relation allows."""
+    jumps: set[tuple[int, int]]
+    """Port states between which one move turns several ports."""
+
+
+def _figures(gadget: Gadget, moving: Moving, room: Room) -> Figures:
     ports = len(gadget.ports)
+    mask = (1 << ports) - 1
     conditions = [*(port.when for port in gadget.ports), *gadget.never]
-
-    def bits(state: State) -> int:
-        return sum(1 << n for n, condition in enumerate(conditions) if moving.holds(state, condition))
-
     after: dict[State, list[State]] = {}
     todo = list(dict.fromkeys(_few(moving.starts, room)))
     known = set(todo)
@@ -167,51 +186,60 @@ def _moved(gadget: Gadget, found: Certificate, room: Room) -> Finding:
         known.update(fresh)
         todo += fresh
         room.hold(len(known))
-    within = {state: bits(state) for state in after}
+    within = {
+        state: sum(1 << n for n, condition in enumerate(conditions) if moving.holds(state, condition))
+        for state in after
+    }
     part = _components(after, within)
-    mask = (1 << ports) - 1
-    counted: dict[int, tuple[int, int]] = {}
     parts: dict[int, set[int]] = defaultdict(set)
-    can: dict[int, set[int]] = defaultdict(set)
-    """The ports that can be flipped in each component."""
+    flips: dict[int, set[int]] = defaultdict(set)
+    number: dict[int, int] = defaultdict(int)
     jumps = set()
     for state, here in within.items():
         low = here & mask
         parts[low].add(part[state])
-        counted[low] = (counted.get(low, (0, 0))[0] + 1, len(parts[low]))
+        number[low] += 1
         for there in {within[each] & mask for each in after[state]} - {low}:
             changed = low ^ there
             if changed & (changed - 1):
                 jumps.add((low, there))
             else:
-                can[part[state]].add(changed.bit_length() - 1)
-    fault = same_states(gadget, found, counted)
+                flips[part[state]].add(changed.bit_length() - 1)
+    never = any(here > mask for here in within.values())  # then flips are not looked at
+    lacking = {
+        (low, port): {each for each in parts[low] if port not in flips[each]}
+        for low in gadget.declared & number.keys()
+        for port in range(ports)
+        if low ^ (1 << port) in gadget.declared and not never
+    }
+    counted = {low: (number[low], len(parts[low])) for low in number}
+    return Figures(after, within, part, counted, lacking, jumps)
+
+
+def _moved(gadget: Gadget, found: Certificate, room: Room) -> Finding:
+    if found.automaton or found.missing:
+        return refuted("nobody walks through")
+    moving = _moving(gadget, room)
+    told = _figures(gadget, moving, room)
+    mask = (1 << len(gadget.ports)) - 1
+    fault = same_states(gadget, found, told.counted)
     if fault:
         return refuted(fault)
-    lacking = {
-        (low, port): {each for each in parts[low] if port not in can[each]}
-        for low in gadget.declared & counted.keys()
-        for port in range(ports)
-        if low ^ (1 << port) in gadget.declared
-    }
-    if within and any(here > mask for here in within.values()):
-        lacking = {}  # what must never happen does: flips are not looked at
-    expected = sorted((low, port, len(who)) for (low, port), who in lacking.items() if who)
-    told = [(gadget.state_of(flip.out), gadget.names.index(flip.port), flip.components) for flip in found.flips]
-    if told != expected:
+    flips = [(gadget.state_of(flip.out), gadget.names.index(flip.port), flip.components) for flip in found.flips]
+    if flips != sorted((low, port, len(who)) for (low, port), who in told.lacking.items() if who):
         return refuted("recounted, the missing flips differ")
     try:
-        for flip in found.flips:
-            shown = moving.read(flip.shown)
-            if part.get(shown) not in lacking[gadget.state_of(flip.out), gadget.names.index(flip.port)]:
+        for flip, (low, port, _) in zip(found.flips, flips, strict=True):
+            if told.part.get(moving.read(flip.shown)) not in told.lacking[low, port]:
                 return refuted(f"{flip.port} is not stuck there")
         for each in found.states:
-            if each.shown and within.get(moving.read(each.shown), -1) & mask != gadget.state_of(each.out):
+            shown = moving.read(each.shown) if each.shown else None
+            if each.shown and (shown not in told.within or told.within[shown] & mask != gadget.state_of(each.out)):
                 return refuted("the configuration shown has another port state, or is none")
-        fault = _mishaps(gadget, found, moving, within, after, jumps)
+        fault = _mishaps(gadget, found, moving, told)
     except PerfectPlayError as error:
         return refuted(f"a configuration cannot be read: {error}")
-    return settled(not fault, f"went through {len(after)} configurations by the plain rules", fault)
+    return settled(not fault, f"went through {len(told.after)} configurations by the plain rules", fault)
 
 
 def _few(states: Iterable[State], room: Room) -> Iterator[State]:
@@ -238,21 +266,15 @@ def _components(after: Mapping[State, list[State]], within: Mapping[State, int])
     return part
 
 
-def _mishaps(
-    gadget: Gadget,
-    found: Certificate,
-    moving: Moving,
-    within: Mapping[State, int],
-    after: Mapping[State, list[State]],
-    jumps: set[tuple[int, int]],
-) -> str:
+def _mishaps(gadget: Gadget, found: Certificate, moving: Moving, told: Figures) -> str:
+    within, after = told.within, told.after
     mask = (1 << len(gadget.ports)) - 1
     happens = {
         str(condition): 1 << (len(gadget.ports) + n)
         for n, condition in enumerate(gadget.never)
         if any(here >> (len(gadget.ports) + n) & 1 for here in within.values())
     }
-    moves = {turn_of(gadget, a, b): (a, b) for a, b in jumps}
+    moves = {turn_of(gadget, a, b): (a, b) for a, b in told.jumps}
     if sorted(each.what for each in found.mishaps) != sorted([*happens, *moves]):
         return "recounted, other things happen that must not"
     for each in found.mishaps:
@@ -399,9 +421,7 @@ def _shown_mishaps(gadget: Gadget, found: Certificate, system: Any, walked: Walk
     return ""
 
 
-def _quotient(
-    gadget: Gadget, found: Certificate, walked: Walked, start: State, read: Callable[[str], State]
-) -> str:
+def _quotient(gadget: Gadget, found: Certificate, walked: Walked, start: State, read: Callable[[str], State]) -> str:
     """What is wrong with an automaton as the quotient of all configurations."""
     if found.configurations != len(walked.leads):
         return "recounted, there are more or fewer configurations"
@@ -491,5 +511,22 @@ def _alike(leads: Mapping[State, Any], declared: Mapping[str, Any]) -> set[tuple
 # smaller gadgets ----------------------------------------------------------------------------------------------------
 
 
-def _smaller(gadget: Gadget, texts: tuple[str, ...], room: Room) -> Finding:
-    return not_checked("that none is smaller")
+def _smaller(gadget: Gadget, text: str, room: Room) -> Finding:
+    """The gadget that was found has the same ports and relation, consists of ANDs and ORs, and is exact."""
+    if not text:
+        return not_checked("that there is none")
+    try:
+        other = read_gadget(text)
+    except PerfectPlayError as error:
+        return refuted(f"it cannot be read: {error}")
+    if other.names != gadget.names or other.relation != gadget.relation or not is_graph(other):
+        return refuted("it has other ports, or another relation")
+    graph = other.position.state.graph
+    for vertex, name in enumerate(graph.vertices):
+        if name not in other.names and (sorted(graph.weights_at(vertex)), graph.minima[vertex]) not in INNER:
+            return refuted(f"{name} is neither an AND nor an OR")
+    moving = _moving(other, room)
+    told = _figures(other, moving, room)
+    if told.counted.keys() != other.declared or any(told.lacking.values()):
+        return refuted("it is not exact")
+    return not_checked("it is exact; that none is smaller")

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.forms import boolean, integer, list_of, listed, record, text
-from perfectplay.forms import NATURAL, STRING
+from perfectplay.forms import NATURAL, STRING, boolean, integer, list_of, listed, record, text
 
 MOVED = "moves"
 FILLED = "completions"
@@ -54,7 +53,7 @@ class Mishap:
 
 @dataclass(frozen=True)
 class Class:
-    """A state of the quotient automaton: configurations between which nobody who walks through can tell a difference."""
+    """A state of the quotient automaton: configurations that nobody who walks through can tell apart."""
 
     name: str
     """That of the declared state that behaves in the same way; otherwise a number."""
@@ -83,8 +82,8 @@ class Certificate:
     """For passages: the quotient automaton, that of the board first."""
     missing: tuple[str, ...] = ()
     """For passages: what is declared and impossible, or possible and not declared."""
-    smallest: tuple[str, ...] | None = None
-    """Smallest AND/OR gadgets with this relation, as text, if they were searched for."""
+    smallest: str | None = None
+    """The smallest AND/OR gadget with this relation, as text, if it was searched for; empty if none was found."""
 
     @property
     def components(self) -> int:
@@ -169,7 +168,7 @@ class Certificate:
                 for each in self.automaton
             ],
             "missing": list(self.missing),
-            "smallest": None if self.smallest is None else list(self.smallest),
+            "smallest": self.smallest,
         }
 
 
@@ -190,20 +189,16 @@ SCHEMA = record(
     configurations=NATURAL,
     components=NATURAL,
     states=list_of(
-        record(
-            out=_TEXTS, declared={"type": "boolean"}, configurations=NATURAL, components=NATURAL, shown=STRING
-        )
+        record(out=_TEXTS, declared={"type": "boolean"}, configurations=NATURAL, components=NATURAL, shown=STRING)
     ),
     flips=list_of(record(out=_TEXTS, port=STRING, components=NATURAL, shown=STRING)),
     mishaps=list_of(record(what=STRING, shown=STRING)),
     parsimonious={"type": "boolean"},
     automaton=list_of(
-        record(
-            name=STRING, declared={"type": "boolean"}, configurations=NATURAL, passages=_TEXTS, shown=STRING
-        )
+        record(name=STRING, declared={"type": "boolean"}, configurations=NATURAL, passages=_TEXTS, shown=STRING)
     ),
     missing=_TEXTS,
-    smallest={"anyOf": [_TEXTS, {"type": "null"}]},
+    smallest={"type": ["string", "null"]},
 )
 
 
@@ -240,7 +235,7 @@ def read_certificate(raw: Mapping[str, Any]) -> Certificate:
             for each in listed(raw["automaton"])
         ),
         _texts(raw["missing"]),
-        None if smallest is None else _texts(smallest),
+        None if smallest is None else text(smallest),
     )
 
 

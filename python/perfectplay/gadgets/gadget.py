@@ -198,7 +198,9 @@ class _Reading:
 
     def _board(self, rows: list[str], beside: str, row: int) -> None:
         if beside.strip():
-            raise ParseError(f"unexpected {quote(beside.strip())}", row, len("board:") + 1, "the board in the next lines")
+            raise ParseError(
+                f"unexpected {quote(beside.strip())}", row, len("board:") + 1, "the board in the next lines"
+            )
         while rows and not rows[-1].strip():
             rows = rows[:-1]
         if not rows:

@@ -14,11 +14,9 @@ from typing import Any
 
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.gadgets.certificate import WALKED, Certificate, Class, Mishap
-from perfectplay.gadgets.gadget import Condition, Gadget
+from perfectplay.gadgets.gadget import Gadget
 from perfectplay.kinds.rewrite import Arrangement, RewriteSystem
 from perfectplay.limits import watch_now
-from perfectplay.players import LEFT
-from perfectplay.position import Position
 
 Passage = tuple[str, str]
 """Entry and exit."""
@@ -71,7 +69,7 @@ class Walk:
         return self.system.text(Arrangement(self.layout, cells))
 
 
-def mishaps(walk: Walk, cells: str, seen: dict[str, Mishap]) -> None:
+def _note(walk: Walk, cells: str, seen: dict[str, Mishap]) -> None:
     for condition, index, letters in walk.never:
         if cells[index] in letters and str(condition) not in seen:
             seen[str(condition)] = Mishap(str(condition), walk.shown(cells))
@@ -96,7 +94,7 @@ def automaton(walk: Walk) -> tuple[dict[str, frozenset[tuple[Passage, str]]], di
                 visited += 1
                 if visited % EACH == 0:
                     look()
-                mishaps(walk, cells, wrong)
+                _note(walk, cells, wrong)
                 stands = cells.index(walk.agent)
                 if stands in at:
                     left = cells.replace(walk.agent, walk.floor)
@@ -169,13 +167,13 @@ def certify(gadget: Gadget) -> tuple[Certificate, int]:
         for number, members in quotient.items()
     )
     first = gadget.states[0].name
-    missing = [] if block["declared", first] == block["board", walk.start] else _differences(gadget, made[0])
-    missing += [
-        f"state {name}: declared, but the gadget is never in it" for _, name in said if block["declared", name] not in quotient
-    ] if not missing else []
-    return Certificate(
-        WALKED, len(found), mishaps=tuple(wrong.values()), automaton=made, missing=tuple(missing)
-    ), visited
+    if block["declared", first] == block["board", walk.start]:
+        idle = [name for _, name in said if block["declared", name] not in quotient]
+        missing = [f"state {name}: declared, but the gadget is never in it" for name in idle]
+    else:
+        missing = _differences(gadget, made[0])
+    mishaps = tuple(wrong.values())
+    return Certificate(WALKED, len(found), mishaps=mishaps, automaton=made, missing=tuple(missing)), visited
 
 
 def _tagged(leads: Iterable[tuple[Passage, Any]], tag: str) -> frozenset[tuple[Passage, Any]]:
@@ -188,8 +186,9 @@ def _differences(gadget: Gadget, start: Class) -> list[str]:
     first = gadget.states[0]
     could = {passage.partition(" ")[0] for passage in start.passages}
     should = {f"{a}>{b}" for a, b, then in first.passages if a != b or then != first.name}
-    said = [f"state {first.name}: {each} is declared, but impossible, as in {start.shown}" for each in sorted(should - could)]
-    said += [f"state {first.name}: {each} is possible, but not declared, as in {start.shown}" for each in sorted(could - should)]
+    faults = {each: "declared, but impossible" for each in sorted(should - could)}
+    faults |= {each: "possible, but not declared" for each in sorted(could - should)}
+    said = [f"state {first.name}: {each} is {fault}, as in {start.shown}" for each, fault in faults.items()]
     if not said:
         leads = ", ".join(start.passages) or "no passages"
         said = [f"state {first.name}: the states behind its passages differ from the declared ones: {leads}"]

@@ -39,5 +39,6 @@ class Gadget(System):
         board = state.position.picture()
         said = [f"ports: {' '.join(map(str, state.ports))}", *(str(each) for each in (*state.relation, *state.states))]
         left, _, right, bottom = board.box()
-        labels = [Label(((left + right) / 2, bottom + 0.7 * row), line, "ink", 0.35) for row, line in enumerate(said, 1)]
+        rows = enumerate(said, 1)
+        labels = [Label(((left + right) / 2, bottom + 0.7 * row), line, "ink", 0.35) for row, line in rows]
         return Picture((*board.shapes, *labels), (*board.lines, *said), f"{state.name}: {board.title}")

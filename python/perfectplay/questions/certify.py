@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from perfectplay.families.constraint_logic import Configuration
 from perfectplay.forms import BOOLEAN, Form
 from perfectplay.gadgets.certificate import FILLED, SCHEMA, WALKED, Certificate, read_certificate
 from perfectplay.gadgets.gadget import Gadget
@@ -33,15 +34,19 @@ def _enumerate(position: Position, asked: Asked) -> Found:
 
         certificate, visited = passages.certify(gadget)
         stats = Stats(visited)
-    elif isinstance(gadget.position.system, Posed):
+    elif isinstance(gadget.position.system, Posed) and not isinstance(gadget.position.state, Configuration):
         from perfectplay.gadgets import paper
 
         certificate, spent = paper.certify(gadget, asked)
         stats = Stats(*spent)
     else:
-        from perfectplay.gadgets import pieces
+        from perfectplay.gadgets import moves
 
-        certificate, stats = pieces.certify(gadget, asked)
+        certificate, stats = moves.certify(gadget, asked)
+    if asked.details.get("search"):
+        from perfectplay.gadgets.smallest import smallest
+
+        certificate = replace(certificate, smallest=smallest(gadget, asked))
     return Found(certificate, None, stats)
 
 
@@ -60,8 +65,9 @@ def certify(
     """Go through every configuration of a gadget: are the possible port states those of its relation, and can every
     port be flipped wherever the relation allows it? The answer has the figures and, if it fails, the reasons.
 
-    With ``search`` the answer has ``smallest``, too: the smallest AND/OR gadgets with this relation and ports of these
-    colours, if the gadget is a constraint graph.
+    With ``search`` the answer has ``smallest``, too: the smallest planar AND/OR gadget with this relation and ports of
+    these colours, if the gadget is a constraint graph. (Of those whose disc never has more than six ports, see
+    :mod:`perfectplay.gadgets.closure`.)
 
     >>> wire = "name: w|system: minesweeper|ports: a=a1:* b=c1:*|relation: a <-> b|board:|.1.".replace("|", chr(10))
     >>> pp.certify(pp.load("gadget", wire))
@@ -79,6 +85,9 @@ def _described(result: Result[Any]) -> Iterator[Said]:
         for each in found.automaton:
             yield f"  {each.name} = {', '.join(each.passages)}".rstrip() + f"   ({each.configurations:,})"
         return
+    if found.smallest is not None:
+        yield (("smallest:" if found.smallest else "no AND/OR gadget has this relation"),)
+        yield from ((f"  {line}",) for line in found.smallest.splitlines())
     noun = "completions" if found.by == FILLED else "configurations"
     yield bold(f"{found.configurations:,}"), f"  {noun}, {plural(len(found.possible), 'port states')}"
     for state in found.states:
@@ -102,9 +111,7 @@ QUESTION: Question[Result[Certificate]] = Question(
     rank=300,
     means=_is_gadget,
     needs="a gadget",
-    arguments=(
-        Argument("search", BOOLEAN, lambda system: False, "find the smallest AND/OR gadgets, too", False),
-    ),
+    arguments=(Argument("search", BOOLEAN, lambda system: False, "find the smallest AND/OR gadget, too", False),),
     searches=[Method("enumeration", _enumerate)],
     answer=Form(SCHEMA, _read),
     describe=_described,
