@@ -180,14 +180,13 @@ def _blocks(found: Parts, lanes: bool) -> Figures:
         return [(0, 1), (0, -1)] if across else [(1, 0), (-1, 0)]
 
     # In Rush Hour every car is one of its own; sliding blocks of one shape are interchangeable.
-    State = Any
-    start: State = tuple(frozenset(pieces[letter]) for letter in letters)
+    start: Any = tuple(frozenset(pieces[letter]) for letter in letters)
 
-    def normal(state: Any) -> State:
+    def normal(state: Any) -> Any:
         return state if lanes else frozenset(state)
 
-    def after(state: State) -> Iterator[State]:
-        listed = list(state)
+    def after(state: Any) -> Iterator[Any]:
+        listed: list[frozenset[tuple[int, int]]] = list(state)
         taken = {cell for cells in listed for cell in cells}
         for n, cells in enumerate(listed):
             for dr, dc in ways(cells):
@@ -195,17 +194,17 @@ def _blocks(found: Parts, lanes: bool) -> Figures:
                 if moved <= free and not (moved - cells) & taken:
                     yield normal((*listed[:n], moved, *listed[n + 1 :]))
 
-    def holds(state: State, place: str, wanted: str) -> bool:
+    def holds(state: Any, place: str, wanted: str) -> bool:
         match = re.fullmatch(r"([a-z])(\d+)", place)
         assert match
         cell = (int(match[2]) - 1, ord(match[1]) - ord("a"))
         here = "."
-        for n, cells in enumerate(state):
+        for n, cells in enumerate(list(state)):
             if cell in cells:
                 here = letters[n] if lanes else "*"
         return here in wanted if wanted else here != "."
 
-    def out(state: State) -> frozenset[str]:
+    def out(state: Any) -> frozenset[str]:
         return frozenset(name for name, (place, wanted) in found.ports.items() if holds(state, place, wanted))
 
     graph, told = explore([normal(start)], after, out, list(found.ports))

@@ -17,19 +17,23 @@ from perfectplay.checks.verdict import Fields, Finding, Room, TooMany, not_check
 from perfectplay.constraints.base import true_in
 from perfectplay.errors import PerfectPlayError
 from perfectplay.gadgets.certificate import FILLED, MOVED, WALKED, Certificate
-from perfectplay.gadgets.gadget import Condition, Gadget, read_gadget
+from perfectplay.gadgets.gadget import Gadget, read_gadget
+from perfectplay.gadgets.places import GRAPH, PAPER, PASSAGES, Condition, atoms_at
 from perfectplay.players import Player
 from perfectplay.result import Result
-from perfectplay.system import Played, Posed
 
 State = Any
 INNER = (([1, 1, 2], 2), ([2, 2, 2], 2))
 """The weights and the minimum inflow of an AND and of an OR."""
 
 
+class OneWay(Exception):
+    """A move that cannot be taken back."""
+
+
 def check_certificate(result: Result[Any], room: Room) -> Fields:
     gadget, found = result.position.state, result.answer
-    how = WALKED if gadget.agent else FILLED if is_paper(gadget) else MOVED
+    how = {PASSAGES: WALKED, PAPER: FILLED}.get(gadget.way, MOVED)
     if found.by != how:
         return {"answer": refuted(f"ports of this gadget are not certified by {found.by}")}
     if found.parsimonious != gadget.parsimonious:
@@ -39,18 +43,12 @@ def check_certificate(result: Result[Any], room: Room) -> Fields:
         finding = check(gadget, found, room)
     except TooMany:
         return {"answer": not_checked(room.excuse)}
+    except OneWay:
+        return {"answer": refuted("a move cannot be taken back, so that components mean nothing")}
     fields = {"answer": finding}
     if found.smallest is not None:
         fields["answer.smallest"] = _smaller(gadget, found.smallest, room)
     return fields
-
-
-def is_paper(gadget: Gadget) -> bool:
-    return isinstance(gadget.position.system, Posed) and not is_graph(gadget)
-
-
-def is_graph(gadget: Gadget) -> bool:
-    return hasattr(gadget.position.state, "arrows")
 
 
 def same_states(gadget: Gadget, found: Certificate, counted: Mapping[int, tuple[int, int]]) -> str:
@@ -84,8 +82,8 @@ class Moving:
 
 
 def _moving(gadget: Gadget, room: Room) -> Moving:
-    system = gadget.position.system
-    if is_graph(gadget):
+    system: Any = gadget.position.system
+    if gadget.way == GRAPH:
         start = gadget.position.state
         graph = start.graph
 
@@ -97,31 +95,18 @@ def _moving(gadget: Gadget, room: Room) -> Moving:
             return (state.turned([edge]) for edge in range(len(graph.edges)) if state.may_turn(edge))
 
         return Moving(_legal(start, room), turned, points_out, lambda text: system.load(text).state)
-    assert isinstance(system, Played)
 
     def moved(state: State) -> Iterator[State]:
         return (step.state for player in Player for step in system.legal(state, player))
 
     def stands(state: State, condition: Condition) -> bool:
-        return (
-            _letter(system, state, condition.place) in condition.letters
-            if condition.letters
-            else (
-                _letter(system, state, condition.place) != system.blanks[0]
-                if hasattr(system, "blanks")
-                else _letter(system, state, condition.place) != system.cells[0]
-            )
-        )
+        """The letter on the cell, as the board's text has it."""
+        cell = state.board.cell(condition.place)
+        free: str = system.blanks[0] if hasattr(system, "lettered") else system.cells[0]
+        here: str = system.lettered(state).get(cell, free) if hasattr(system, "lettered") else state[cell]
+        return here in condition.letters if condition.letters else here != free
 
     return Moving([gadget.position.state], moved, stands, lambda text: system.load(text).state)
-
-
-def _letter(system: Any, state: State, place: str) -> str:
-    """The letter on a cell, as the board's text has it."""
-    cell = state.board.cell(place)
-    if hasattr(system, "lettered"):
-        return str(system.lettered(state).get(cell, system.blanks[0]))
-    return str(state[cell])
 
 
 def _legal(start: State, room: Room) -> Iterator[State]:
@@ -139,7 +124,8 @@ def _legal(start: State, room: Room) -> Iterator[State]:
             first, second, weight, _ = graph.edges[edge]
             if first == second or (second if arrows[edge] == ">" else first) == vertex:
                 inflow += weight
-        return inflow >= graph.minima[vertex]
+        low: int = graph.minima[vertex]
+        return inflow >= low
 
     todo, number = [""], 0
     while todo:
@@ -186,6 +172,8 @@ def _figures(gadget: Gadget, moving: Moving, room: Room) -> Figures:
         known.update(fresh)
         todo += fresh
         room.hold(len(known))
+    if any(state not in after[other] for state, others in after.items() for other in others):
+        raise OneWay
     within = {
         state: sum(1 << n for n, condition in enumerate(conditions) if moving.holds(state, condition))
         for state in after
@@ -301,13 +289,11 @@ def turn_of(gadget: Gadget, before: int, after: int) -> str:
 
 def _filled(gadget: Gadget, found: Certificate, room: Room) -> Finding:
     """All completions are found again; each obeys the rules, and a refutation of any other is checked."""
-    from perfectplay.gadgets.paper import atoms
-
     if found.flips or found.mishaps or found.automaton or found.missing:
         return refuted("nothing moves in a pencil puzzle")
     position, system = gadget.position, gadget.position.system
-    given = [atoms(gadget, condition) for condition in gadget.given]
-    ports = [atoms(gadget, port.when) for port in gadget.ports]
+    given = [atoms_at(position, condition) for condition in gadget.given]
+    ports = [atoms_at(position, port.when) for port in gadget.ports]
     poster = system.posted(position.state)
     for each in given:
         poster.clauses.append(poster.lits(each))
@@ -328,14 +314,14 @@ def _filled(gadget: Gadget, found: Certificate, room: Room) -> Finding:
     fault = same_states(gadget, found, counted)
     if fault:
         return refuted(fault)
-    for each in found.states:
-        if each.shown:
+    for told in found.states:
+        if told.shown:
             try:
-                answer = dict(system.filled(position, each.shown))
+                answer = dict(system.filled(position, told.shown))
             except PerfectPlayError as error:
                 return refuted(f"a completion cannot be read: {error}")
             state = sum(1 << n for n, port in enumerate(ports) if any(true_in(answer, atom) for atom in port))
-            if answer not in answers or state != gadget.state_of(each.out):
+            if answer not in answers or state != gadget.state_of(told.out):
                 return refuted("the completion shown has other port values, or is none")
     again = system.posted(position.state)
     for each in given:
@@ -519,7 +505,7 @@ def _smaller(gadget: Gadget, text: str, room: Room) -> Finding:
         other = read_gadget(text)
     except PerfectPlayError as error:
         return refuted(f"it cannot be read: {error}")
-    if other.names != gadget.names or other.relation != gadget.relation or not is_graph(other):
+    if other.names != gadget.names or other.relation != gadget.relation or other.way != GRAPH:
         return refuted("it has other ports, or another relation")
     graph = other.position.state.graph
     for vertex, name in enumerate(graph.vertices):

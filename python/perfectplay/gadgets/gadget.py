@@ -38,6 +38,7 @@ from typing import Any, NoReturn
 
 from perfectplay.errors import ParseError, UnknownSystem, quote
 from perfectplay.formulas import Formula
+from perfectplay.gadgets.places import GRAPH, PAPER, Condition, check_place, index_at, way_of
 from perfectplay.position import Position, changed_options
 
 MOST_PORTS = 12
@@ -49,17 +50,6 @@ _NAME = r"[A-Za-z_][A-Za-z0-9_']*"
 _PORT = re.compile(rf"({_NAME})(?:=([A-Za-z0-9_]+)(?::(\S+))?)?")
 _CONDITION = re.compile(r"([A-Za-z0-9_]+)(?::(\S+))?")
 _PASSAGE = re.compile(rf"({_NAME})>({_NAME})[ \t]+({_NAME})")
-
-
-@dataclass(frozen=True)
-class Condition:
-    """One of these letters stands on a place; without letters: anything does."""
-
-    place: str
-    letters: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.place}:{self.letters}" if self.letters else self.place
 
 
 @dataclass(frozen=True)
@@ -96,6 +86,11 @@ class Gadget:
     agent: str = ""
     parsimonious: bool = False
     """Has each port state exactly one completion?"""
+
+    @cached_property
+    def way(self) -> str:
+        """What its ports are: edges of a ``graph``, ``pieces``, ``passages``, or cells on ``paper``."""
+        return way_of(self.position, self.agent)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -222,10 +217,14 @@ class _Reading:
         name = self._line("name")
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name.value):
             raise name.error(f"unexpected {quote(name.value)}", expected="a name of small letters, digits and _")
-        ports = tuple(self._ports())
         position = self._position()
-        names = [port.name for port in ports]
         agent = self._agent()
+        try:
+            way = way_of(position, agent)
+        except ParseError as error:
+            raise self._line("system").error(error.what, expected=error.expected) from None
+        ports = tuple(self._ports())
+        names = [port.name for port in ports]
         relation = tuple(self._formula(line, names) for line in self._lines("relation"))
         states = tuple(self._behaviours(names))
         if agent:
@@ -236,6 +235,7 @@ class _Reading:
             self._only("state", "an agent, who goes through the gadget")
             if not relation:
                 self._missing("relation")
+        self._check_places(way, position, agent)
         return Gadget(
             name.value,
             position,
@@ -248,6 +248,37 @@ class _Reading:
             agent,
             self._yes("parsimonious"),
         )
+
+    def _check_places(self, way: str, position: Position, agent: str) -> None:
+        """Everything that is said about places can be said there."""
+        for key in ("never",) if way in (GRAPH, PAPER) else ():
+            self._only(key, "a puzzle of moves")
+        for key in ("given", "parsimonious") if way != PAPER else ():
+            self._only(key, "a pencil puzzle")
+        if way in (GRAPH, PAPER) and agent:
+            self._only("agent", "a puzzle of moves")
+        for key in ("ports", "never", "given"):
+            for word in (word for line in self._lines(key) for word in line.words()):
+                _, _, condition = word.value.rpartition("=")
+                place, _, letters = condition.partition(":")
+                try:
+                    check_place(way, position, Condition(place, letters), agent)
+                except ParseError as error:
+                    raise word.error(error.what, word.value.rfind("=") + 1, error.expected) from None
+        if way == GRAPH and set(position.state.arrows) - {"-"}:
+            directed = zip(position.state.graph.names, position.state.arrows, strict=True)
+            name = next(name for name, arrow in directed if arrow != "-")
+            raise ParseError(f"{name} has a direction", self.first, None, "none: all of them are gone through")
+        if agent and way not in (GRAPH, PAPER):
+            self._check_agent(position, agent)
+
+    def _check_agent(self, position: Position, agent: str) -> None:
+        line, cells = self._line("agent"), position.state.cells
+        if agent not in position.state.layout.symbols:
+            raise line.error(f"no {quote(agent)} in {position.system.title}")
+        doors = [index_at(position.state, port.when) for port in self._ports()]
+        if cells.count(agent) != 1 or cells.index(agent) not in doors:
+            raise line.error(f"{quote(agent)} stands elsewhere", expected="it on one of the ports")
 
     def _only(self, key: str, expected: str) -> None:
         for line in self._lines(key):

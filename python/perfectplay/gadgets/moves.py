@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay._native import Kernel, orientations
-from perfectplay.errors import LimitReached, NotApplicable, ParseError, quote
+from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.families.constraint_logic import Configuration
-from perfectplay.families.sliding_blocks import EMPTY, BlockPuzzle, PieceShape, class_symbol
 from perfectplay.gadgets.certificate import MOVED, Certificate, Flip, Mishap, PortState
-from perfectplay.gadgets.gadget import Condition, Gadget
-from perfectplay.kinds.rewrite import Arrangement, RewriteSystem
+from perfectplay.gadgets.gadget import Gadget
+from perfectplay.gadgets.places import GRAPH, edge_at, symbols_at
+from perfectplay.kinds.rewrite import Ruleset
 from perfectplay.limits import watched
 from perfectplay.method import Asked
 from perfectplay.players import Player
@@ -40,7 +40,7 @@ class Field:
 
 
 def certify(gadget: Gadget, asked: Asked) -> tuple[Certificate, Stats]:
-    field = _graph(gadget, asked) if isinstance(gadget.position.state, Configuration) else _board(gadget)
+    field = _graph(gadget, asked) if gadget.way == GRAPH else _board(gadget)
     if not field.starts:
         states = tuple(PortState(gadget.out(state), True, 0, 0) for state in sorted(gadget.declared))
         return Certificate(MOVED, 0, states), Stats()
@@ -135,7 +135,7 @@ class Showing:
 def _holds(state: Any, probe: Any) -> bool:
     if isinstance(state, Configuration):
         edge, forward = probe
-        return (state.arrows[edge] == ">") == forward
+        return state.arrows[edge] == (">" if forward else "<")
     return any(state.layout.symbols.index(state.cells[cell]) in symbols for cell, symbols in probe)
 
 
@@ -145,12 +145,6 @@ def _holds(state: Any, probe: Any) -> bool:
 def _graph(gadget: Gadget, asked: Asked) -> Field:
     start: Configuration = gadget.position.state
     graph = start.graph
-    probes = [_edge(start, port.when) for port in gadget.ports]
-    if gadget.never:
-        raise NotApplicable("gadget: never (expected none in a constraint graph)")
-    if set(start.arrows) - {"-"}:
-        name = next(name for name, arrow in zip(graph.names, start.arrows, strict=True) if arrow != "-")
-        raise NotApplicable(f"gadget: {name} has a direction (expected none: all of them are gone through)")
     ends = [(first, second) for first, second, *_ in graph.edges]
     weights = [edge.weight for edge in graph.edges]
     starts, _ = orientations(ends, weights, list(graph.minima), [], MOST, asked.control)
@@ -158,19 +152,7 @@ def _graph(gadget: Gadget, asked: Asked) -> Field:
         raise LimitReached(f"more than {MOST} configurations", kind="size")
     rules: Any = rules_of("ncl")
     kernel, _ = rules.kernel(start.with_bits(starts[0]) if starts else start)
-    return Field(kernel, starts, probes, start.with_bits, str)
-
-
-def _edge(start: Configuration, when: Condition) -> tuple[int, bool]:
-    """The edge at a port, and whether it is out if it points to its second end."""
-    graph = start.graph
-    if when.letters or when.place not in graph.vertices:
-        raise NotApplicable(f"gadget: port {quote(str(when))} (expected the name of a vertex)")
-    vertex = graph.number(when.place)
-    edges = graph.at[vertex]
-    if len(edges) != 1 or graph.edges[edges[0]].first == graph.edges[edges[0]].second or graph.minima[vertex]:
-        raise NotApplicable(f"gadget: port {when.place} (expected a vertex with one edge and a minimum inflow of 0)")
-    return edges[0], graph.edges[edges[0]].second == vertex
+    return Field(kernel, starts, [edge_at(start, port.when) for port in gadget.ports], start.with_bits, str)
 
 
 # boards -------------------------------------------------------------------------------------------------------------
@@ -179,51 +161,18 @@ def _edge(start: Configuration, when: Condition) -> tuple[int, bool]:
 def _board(gadget: Gadget) -> Field:
     position = gadget.position
     system, state = position.system, position.state
-    if not isinstance(system, RewriteSystem) or not isinstance(state, Arrangement):
-        raise NotApplicable(f"gadget: {system.title} has no cells on which ports could stand")
-    conditions = [*(port.when for port in gadget.ports), *gadget.never]
+    if not _reversible(system.ruleset(state.layout)):
+        what = f"gadget: moves of {system.title} cannot be taken back, so that its components mean nothing"
+        raise NotApplicable(f"{what} (expected an agent, who goes through)")
     kernel, code = system.kernel(state)
-    probes = [_places(system, state, condition) for condition in conditions]
+    conditions = [*(port.when for port in gadget.ports), *gadget.never]
+    probes = [list(symbols_at(position, condition)) for condition in conditions]
     return Field(kernel, [code], probes, lambda code: system.decode(state, code), system.text)
 
 
-def _places(system: RewriteSystem, state: Arrangement, condition: Condition) -> list[tuple[int, list[int]]]:
-    """The cells and symbols of which one makes a condition true."""
-    board, symbols = state.board, state.layout.symbols
-    try:
-        cell = board.cell(condition.place)
-    except ParseError as error:
-        raise NotApplicable(f"gadget: {error}") from None
-    index = board.index[cell]
-    if not condition.letters:
-        return [(index, [number for number in range(len(symbols)) if number])]
-    if isinstance(system, BlockPuzzle):
-        return list(_pieces(system, state, cell, condition))
-    strange = [letter for letter in condition.letters if letter not in symbols]
-    if strange:
-        raise NotApplicable(f"gadget: {condition}: no {quote(strange[0])} in {system.title} (expected {symbols!r})")
-    return [(index, [symbols.index(letter) for letter in condition.letters])]
-
-
-def _pieces(
-    system: BlockPuzzle, state: Arrangement, cell: Any, condition: Condition
-) -> Iterator[tuple[int, list[int]]]:
-    """A piece stands on a cell if its anchor is on one of a few."""
-    index, symbols = state.board.index, state.layout.symbols
-    letters = set(condition.letters)
-    if letters & set(system.blanks):
-        letters -= set(system.blanks)
-        yield index[cell], [symbols.index(EMPTY)]
-    shapes: tuple[PieceShape, ...] = state.layout.extra
-    for number, shape in enumerate(shapes):
-        own = letters & set(shape.letters)
-        if own and own != set(shape.letters):
-            alike = " and ".join(shape.letters[:4])
-            raise NotApplicable(f"gadget: {condition}: pieces {alike} are interchangeable (expected all of them)")
-        letters -= own
-        for down, right in shape.offsets if own else ():
-            anchor = (cell[0] - down, cell[1] - right)
-            if anchor in index:
-                yield index[anchor], [symbols.index(class_symbol(number))]
-    if letters:
-        raise NotApplicable(f"gadget: {condition}: no piece {quote(min(letters))} (expected one on the board)")
+def _reversible(rules: Ruleset) -> bool:
+    """Has every move one that takes it back? Only then a component is what can be reached from each of its parts."""
+    moves = {
+        frozenset((cell, *pair) for cell, becomes in changes for pair in becomes.items()) for changes in rules.changes
+    }
+    return all(frozenset((cell, after, before) for cell, before, after in move) in moves for move in moves)

@@ -2,46 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from perfectplay.board.grids import column_letters
-from perfectplay.constraints import Atom, Poster, Unknown
-from perfectplay.errors import LimitReached, NotApplicable, quote
+from perfectplay.constraints import Poster
+from perfectplay.errors import LimitReached
 from perfectplay.gadgets.certificate import FILLED, Certificate, PortState
-from perfectplay.gadgets.gadget import Condition, Gadget
+from perfectplay.gadgets.gadget import Gadget
+from perfectplay.gadgets.places import atoms_at
 from perfectplay.method import Asked
 
 MOST = 100_000
 """Completions of one port state that are counted."""
-
-
-def named(unknowns: Mapping[Unknown, Any]) -> dict[str, Unknown]:
-    """The unknowns that have a name: cells by column and row, variables by their own."""
-    return {name: unknown for unknown in unknowns for name in _name(unknown)}
-
-
-def _name(unknown: Unknown) -> Iterator[str]:
-    if isinstance(unknown, str):
-        yield unknown
-    elif isinstance(unknown, tuple) and len(unknown) == 2 and all(isinstance(each, int) for each in unknown):
-        yield f"{column_letters(unknown[1])}{unknown[0] + 1}"
-
-
-def atoms(gadget: Gadget, condition: Condition) -> list[Atom]:
-    """The values of an unknown of which one makes a condition true. A value of several letters is one value."""
-    domains = gadget.position.system.unknowns(gadget.position.state)
-    known = named(domains)
-    if condition.place not in known:
-        raise NotApplicable(f"gadget: nothing is filled in at {quote(condition.place)} (expected the name of a cell)")
-    unknown = known[condition.place]
-    values = {str(value): value for value in domains[unknown]}
-    wanted = [condition.letters] if condition.letters in values else list(condition.letters)
-    strange = [each for each in wanted if each not in values]
-    if strange or not wanted:
-        told = f"{condition.place}:{''.join(strange)}" if strange else f"{condition.place} without a value"
-        raise NotApplicable(f"gadget: {told} (expected one of {', '.join(values)} behind a colon)")
-    return [(unknown, values[each]) for each in wanted]
 
 
 def post(gadget: Gadget) -> tuple[Poster, list[int]]:
@@ -49,10 +18,10 @@ def post(gadget: Gadget) -> tuple[Poster, list[int]]:
     position = gadget.position
     poster = position.system.posted(position.state)
     for condition in gadget.given:
-        poster.clauses.append(poster.lits(atoms(gadget, condition)))
+        poster.clauses.append(poster.lits(atoms_at(position, condition)))
     ports = []
     for port in gadget.ports:
-        lits = poster.lits(atoms(gadget, port.when))
+        lits = poster.lits(atoms_at(position, port.when))
         if len(lits) == 1:
             ports += lits
             continue

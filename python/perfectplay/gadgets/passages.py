@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.gadgets.certificate import WALKED, Certificate, Class, Mishap
 from perfectplay.gadgets.gadget import Gadget
-from perfectplay.kinds.rewrite import Arrangement, RewriteSystem
+from perfectplay.gadgets.places import index_at
+from perfectplay.kinds.rewrite import Arrangement
 from perfectplay.limits import watch_now
 
 Passage = tuple[str, str]
@@ -31,29 +31,13 @@ class Walk:
     """The board of a gadget, as the agent finds it."""
 
     def __init__(self, gadget: Gadget) -> None:
-        position = gadget.position
-        system, start = position.system, position.state
-        if not isinstance(system, RewriteSystem) or not isinstance(start, Arrangement):
-            raise NotApplicable(f"gadget: nobody walks in {system.title}")
-        if gadget.agent not in start.layout.symbols:
-            raise NotApplicable(f"gadget: no {quote(gadget.agent)} in {system.title}")
-        self.gadget, self.system, self.layout = gadget, system, start.layout
-        self.agent, self.floor = gadget.agent, system.cells[0]
-        self.doors = {port.name: self.index(port.when.place) for port in gadget.ports}
-        self.never = [(each, self.index(each.place), each.letters or self._anything()) for each in gadget.never]
-        if start.cells.count(self.agent) != 1 or start.cells.index(self.agent) not in self.doors.values():
-            raise NotApplicable(f"gadget: {quote(self.agent)} does not stand on a port (expected one there)")
+        start: Arrangement = gadget.position.state
+        self.system, self.layout = gadget.position.system, start.layout
+        self.agent, self.floor = gadget.agent, self.system.cells[0]
+        self.doors = {port.name: index_at(start, port.when) for port in gadget.ports}
+        anything = "".join(symbol for symbol in self.layout.symbols if symbol not in (self.floor, self.agent))
+        self.never = [(each, index_at(start, each), each.letters or anything) for each in gadget.never]
         self.start = start.cells.replace(self.agent, self.floor)
-
-    def _anything(self) -> str:
-        return "".join(symbol for symbol in self.layout.symbols if symbol not in (self.floor, self.agent))
-
-    def index(self, place: str) -> int:
-        board = self.layout.board
-        try:
-            return board.index[board.cell(place)]
-        except ParseError as error:
-            raise NotApplicable(f"gadget: {error}") from None
 
     def entered(self, configuration: str, door: int) -> str | None:
         """The board with the agent at a port, None if something stands there."""
@@ -66,7 +50,7 @@ class Walk:
         if self.agent not in cells:
             inside = (self.entered(cells, door) for door in self.doors.values())
             cells = next((each for each in inside if each is not None), cells)
-        return self.system.text(Arrangement(self.layout, cells))
+        return str(self.system.text(Arrangement(self.layout, cells)))
 
 
 def _note(walk: Walk, cells: str, seen: dict[str, Mishap]) -> None:

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.families.constraint_logic import Configuration
 from perfectplay.forms import BOOLEAN, Form
 from perfectplay.gadgets.certificate import FILLED, SCHEMA, WALKED, Certificate, read_certificate
 from perfectplay.gadgets.gadget import Gadget
+from perfectplay.gadgets.places import PAPER, PASSAGES
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.method import Asked, Found, Method
 from perfectplay.position import Position
 from perfectplay.question import Argument, Question
 from perfectplay.result import Result, Stats
-from perfectplay.system import Posed, System
+from perfectplay.system import System
 from perfectplay.words import bad, bold, good, plural
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 def _enumerate(position: Position, asked: Asked) -> Found:
     gadget: Gadget = position.state
-    if gadget.agent:
+    if gadget.way == PASSAGES:
         from perfectplay.gadgets import passages
 
         certificate, visited = passages.certify(gadget)
         stats = Stats(visited)
-    elif isinstance(gadget.position.system, Posed) and not isinstance(gadget.position.state, Configuration):
+    elif gadget.way == PAPER:
         from perfectplay.gadgets import paper
 
         certificate, spent = paper.certify(gadget, asked)
