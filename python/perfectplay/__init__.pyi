@@ -39,6 +39,7 @@ from perfectplay.position import Position as Position
 from perfectplay.questions import methods as methods
 from perfectplay.questions.another import another as another
 from perfectplay.questions.best import best as best
+from perfectplay.questions.certify import certify as certify
 from perfectplay.questions.check import check as check
 from perfectplay.questions.cluster import cluster as cluster
 from perfectplay.questions.count import count as count

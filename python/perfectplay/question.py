@@ -54,6 +54,7 @@ class Argument(Detail):
 
     help: str = ""
     default: Any = None
+    """False: on the command line its name alone says yes."""
     choices: tuple[str, ...] = ()
     typed: Callable[[str], Any] = str
     """What a word on the command line stands for; ValueError if nothing."""

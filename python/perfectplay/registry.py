@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -119,6 +119,26 @@ def rules_of(key: str, **options: Any) -> System:
     except TypeError:
         return system(key)(**options)  # which refuses it
     return _instance(key, given)
+
+
+def read_option(known: Mapping[str, Any], text: str, key: str) -> tuple[str, Any]:
+    """A rule option as it is written, ``misere=true``; ``known`` are those of the system with their defaults."""
+    name, equals, value = text.partition("=")
+    if not equals or name not in known:
+        options = ", ".join(f"{option}={default}" for option, default in known.items()) or "none"
+        raise ParseError(f"{key}: no option {quote(text)}", expected=f"name=value of: {options}")
+    default = known[name]
+    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if isinstance(default, bool):
+        if value.lower() not in words:
+            raise ParseError(f"{key}: option {quote(text)}", expected="true or false")
+        return name, words[value.lower()]
+    if isinstance(default, int):
+        try:
+            return name, int(value)
+        except ValueError:
+            raise ParseError(f"{key}: option {quote(text)}", expected="a whole number") from None
+    return name, value
 
 
 @lru_cache(maxsize=256)

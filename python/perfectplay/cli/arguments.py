@@ -14,7 +14,7 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.formats import tells_type
 from perfectplay.limits import Limits
 from perfectplay.position import Position
-from perfectplay.registry import key_in, keys, load, system
+from perfectplay.registry import key_in, keys, load, read_option, system
 
 LARGEST_FILE = 1 << 20
 
@@ -156,28 +156,9 @@ def read_position(arguments: argparse.Namespace) -> Position:
 
 def read_options(arguments: argparse.Namespace, known: dict[str, Any] | None = None) -> dict[str, Any]:
     known = system(arguments.key).all_options() if known is None else known
-    return dict(_read_option(known, text, arguments.key) for text in arguments.settings)
+    return dict(read_option(known, text, arguments.key) for text in arguments.settings)
 
 
 def is_sample(source: str) -> bool:
     """Is it ``@name``? (Sokoban's positions may begin with ``@``, too.)"""
     return re.fullmatch(r"@[a-z]\w*", source) is not None
-
-
-def _read_option(known: dict[str, Any], text: str, key: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals or name not in known:
-        options = ", ".join(f"{option}={default}" for option, default in known.items()) or "none"
-        raise ParseError(f"{key}: no option {quote(text)}", expected=f"name=value of: {options}")
-    default = known[name]
-    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-    if isinstance(default, bool):
-        if value.lower() not in words:
-            raise ParseError(f"{key}: option {quote(text)}", expected="true or false")
-        return name, words[value.lower()]
-    if isinstance(default, int):
-        try:
-            return name, int(value)
-        except ValueError:
-            raise ParseError(f"{key}: option {quote(text)}", expected="a whole number") from None
-    return name, value

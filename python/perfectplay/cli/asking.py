@@ -38,6 +38,9 @@ def add_question(command: Parser, question: Question[Any]) -> None:
         if argument.positional:
             command.add_argument(argument.name, metavar="ANSWER", help=argument.help)
             continue
+        if argument.default is False:
+            command.flag(f"--{argument.name}", argument.help)
+            continue
         command.option(
             f"--{argument.name}",
             help=argument.help,

@@ -1,0 +1,212 @@
+"""Gadgets once more, from their texts alone: slow, obvious, and without the library.
+
+A gadget's configurations are enumerated from its text: every orientation of a constraint graph edge by edge, every
+position of cars or blocks letter by letter. What comes out is the relation between the ports, and whether it is exact.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+
+class Figures(NamedTuple):
+    """Configurations, port states with their components, flips that some component lacks, and forbidden things."""
+
+    configurations: int
+    states: dict[frozenset[str], int]
+    """The number of components of each possible port state."""
+    missing: set[tuple[frozenset[str], str]]
+    """A port state and a port that some component cannot flip, though it is possible that way round."""
+    mishap: bool
+
+    @property
+    def components(self) -> int:
+        return max(self.states.values(), default=0)
+
+    def exact(self, declared: set[frozenset[str]]) -> bool:
+        lacking = {(out, port) for out, port in self.missing if out ^ {port} in declared}
+        return set(self.states) == declared and not lacking and not self.mishap
+
+
+class Parts(NamedTuple):
+    """The lines of a gadget's text."""
+
+    system: str
+    ports: dict[str, tuple[str, str]]
+    """The place and the letters of each."""
+    never: list[tuple[str, str]]
+    relation: list[str]
+    board: list[str]
+
+
+def parts(text: str) -> Parts:
+    head, _, board = text.partition("board:\n")
+    lines = [line.partition(": ") for line in head.splitlines() if line and not line.startswith("#")]
+    values = {key: [value for other, _, value in lines if other == key] for key, _, _ in lines}
+    ports = {}
+    for word in values["ports"][0].split():
+        name, _, place = word.partition("=")
+        ports[name] = _condition(place or name)
+    never = [_condition(word) for line in values.get("never", []) for word in line.split()]
+    rows = board.rstrip("\n").split("\n")
+    return Parts(values["system"][0], ports, never, values.get("relation", []), [row[2:] for row in rows])
+
+
+def _condition(word: str) -> tuple[str, str]:
+    place, _, letters = word.partition(":")
+    return place, letters
+
+
+def declared(relation: list[str], ports: Iterable[str]) -> set[frozenset[str]]:
+    """The port states that satisfy all formulas, by Python's own operators."""
+    names = list(ports)
+    found = set()
+    for values in itertools.product((False, True), repeat=len(names)):
+        given: dict[str, Any] = dict(zip(names, values, strict=True))
+        if all(eval(_python(formula), {}, given) for formula in relation):
+            found.add(frozenset(name for name in names if given[name]))
+    return found
+
+
+def _python(formula: str) -> str:
+    """Implications and equivalences bind least, and none of our formulas has two of them."""
+    for sign, way in (("<->", "({0}) == ({1})"), ("->", "not ({0}) or ({1})")):
+        before, found, after = formula.partition(sign)
+        if found:
+            return way.format(_python(before), _python(after))
+    words = formula.replace("&", " and ").replace("|", " or ").replace("~", " not ")
+    return f"bool({words})".strip()
+
+
+def figures(text: str) -> Figures:
+    """Of a gadget whose ports move."""
+    found = parts(text)
+    if found.system == "constraint_graph":
+        return _graph(found)
+    return _blocks(found, lanes=found.system == "rush_hour")
+
+
+def explore(
+    starts: Iterable[Any], after: Callable[[Any], Iterable[Any]], out: Callable[[Any], frozenset[str]], ports: list[str]
+) -> tuple[dict[Any, list[Any]], Figures]:
+    graph: dict[Any, list[Any]] = {}
+    todo = list(starts)
+    while todo:
+        state = todo.pop()
+        if state not in graph:
+            graph[state] = list(after(state))
+            todo += graph[state]
+    state_of = {state: out(state) for state in graph}
+    seen: set[Any] = set()
+    components: dict[frozenset[str], int] = {}
+    missing: set[tuple[frozenset[str], str]] = set()
+    jump = False
+    for start in graph:
+        if start in seen:
+            continue
+        own = state_of[start]
+        components[own] = components.get(own, 0) + 1
+        flips: set[frozenset[str]] = set()
+        inside = [start]
+        seen.add(start)
+        while inside:
+            state = inside.pop()
+            for other in graph[state]:
+                if state_of[other] != own:
+                    flips.add(state_of[other])
+                elif other not in seen:
+                    seen.add(other)
+                    inside.append(other)
+        jump |= any(len(own ^ other) > 1 for other in flips)
+        missing |= {(own, port) for port in ports if own ^ {port} not in flips}
+    return graph, Figures(len(graph), components, missing, jump)
+
+
+def _graph(found: Parts) -> Figures:
+    edges_text, _, minima_text = " ".join(found.board).partition(";")
+    edges = []
+    for word in edges_text.split():
+        a, b, weight = re.fullmatch(r"(\w+)-(\w+)(?::(\d+))?", word).groups()  # type: ignore[union-attr]
+        edges.append((a, b, int(weight or 1)))
+    minima = dict.fromkeys([v for a, b, _ in edges for v in (a, b)], 2)
+    minima |= {name: int(low) for name, low in (word.split("=") for word in minima_text.split())}
+    last = {v: max(n for n, (a, b, _) in enumerate(edges) if v in (a, b)) for v in minima}
+
+    def enough(turns: tuple[int, ...], vertex: str) -> bool:
+        """A turn says which end of its edge the arrow points to; a loop points to its vertex either way."""
+        return sum(edges[n][2] for n, turn in enumerate(turns) if edges[n][turn] == vertex) >= minima[vertex]
+
+    def legal() -> Iterator[tuple[int, ...]]:
+        todo: list[tuple[int, ...]] = [()]
+        while todo:
+            turns = todo.pop()
+            if all(enough(turns, v) for v in minima if last[v] == len(turns) - 1):
+                if len(turns) == len(edges):
+                    yield turns
+                else:
+                    todo += [(*turns, 0), (*turns, 1)]
+
+    def after(turns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for n, turn in enumerate(turns):
+            turned = (*turns[:n], 1 - turn, *turns[n + 1 :])
+            if enough(turned, str(edges[n][turn])):
+                yield turned
+
+    def out(turns: tuple[int, ...]) -> frozenset[str]:
+        heads = {edges[n][turn] for n, turn in enumerate(turns)}
+        return frozenset(name for name, (vertex, _) in found.ports.items() if vertex in heads)
+
+    return explore(legal(), after, out, list(found.ports))[1]
+
+
+def _blocks(found: Parts, lanes: bool) -> Figures:
+    rows = [row for row in found.board if not row.startswith("->")]
+    wall = "x" if lanes else "#"
+    free = {(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != wall}
+    pieces: dict[str, list[tuple[int, int]]] = {}
+    for r, row in enumerate(rows):
+        for c, letter in enumerate(row):
+            if letter not in (wall, "."):
+                pieces.setdefault(letter, []).append((r, c))
+    letters = sorted(pieces)
+
+    def ways(cells: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
+        across = len({r for r, _ in cells}) == 1
+        if not lanes:
+            return [(0, 1), (0, -1), (1, 0), (-1, 0)]
+        return [(0, 1), (0, -1)] if across else [(1, 0), (-1, 0)]
+
+    # In Rush Hour every car is one of its own; sliding blocks of one shape are interchangeable.
+    start: Any = tuple(frozenset(pieces[letter]) for letter in letters)
+
+    def normal(state: Any) -> Any:
+        return state if lanes else frozenset(state)
+
+    def after(state: Any) -> Iterator[Any]:
+        listed: list[frozenset[tuple[int, int]]] = list(state)
+        taken = {cell for cells in listed for cell in cells}
+        for n, cells in enumerate(listed):
+            for dr, dc in ways(cells):
+                moved = frozenset((r + dr, c + dc) for r, c in cells)
+                if moved <= free and not (moved - cells) & taken:
+                    yield normal((*listed[:n], moved, *listed[n + 1 :]))
+
+    def holds(state: Any, place: str, wanted: str) -> bool:
+        match = re.fullmatch(r"([a-z])(\d+)", place)
+        assert match
+        cell = (int(match[2]) - 1, ord(match[1]) - ord("a"))
+        here = "."
+        for n, cells in enumerate(list(state)):
+            if cell in cells:
+                here = letters[n] if lanes else "*"
+        return here in wanted if wanted else here != "."
+
+    def out(state: Any) -> frozenset[str]:
+        return frozenset(name for name, (place, wanted) in found.ports.items() if holds(state, place, wanted))
+
+    graph, told = explore([normal(start)], after, out, list(found.ports))
+    never = any(holds(state, place, wanted) for state in graph for place, wanted in found.never)
+    return told._replace(mishap=told.mishap or never)
