@@ -27,6 +27,6 @@ def solve(position: Position, asked: Asked) -> Found:
             break
         best = needed(start, found)
     if best is None:
-        return Found(None, {"reason": "no order of reversals leads to the goal"}, stats_of(*spent))
+        return Found(None, {"reason": "contradiction: no order of reversals leads to the goal"}, stats_of(*spent))
     found_line = line(position, best, asked.details["metric"])
     return Found(found_line, found_line, stats_of(*spent))

@@ -16,6 +16,6 @@ def solve(position: Position, asked: Asked) -> Found:
     start = position.state
     found, stats = Orders(start).solution(asked)
     if found is None:
-        return Found(None, {"reason": "no order of reversals leads to the goal"}, stats_of(stats))
+        return Found(None, {"reason": "contradiction: no order of reversals leads to the goal"}, stats_of(stats))
     found_line = line(position, needed(start, found), asked.details["metric"])
     return Found(found_line, found_line, stats_of(stats))

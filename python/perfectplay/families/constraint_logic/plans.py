@@ -179,7 +179,7 @@ def piece(kind: str) -> tuple[ConstraintGraph, tuple[int, ...]]:
 
     gadget = load("gadget", f"@{_GADGETS[kind]}").state
     graph: ConstraintGraph = gadget.position.state.graph
-    return graph, tuple(graph.number(port.place) for port in gadget.ports)
+    return graph, tuple(graph.number(port.when.place) for port in gadget.ports)
 
 
 def expanded(plan: Plan, original: Configuration) -> Rewritten:
