@@ -7,9 +7,11 @@ have 1,600 cells, pencil puzzles 10,000 where their reader takes so many.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from tests.logic.graphs import dressed
 from tests.tiers import depth
 
 import perfectplay as pp
@@ -120,6 +122,18 @@ def clauses(variables: int, number: int) -> str:
     return "\n".join([f"p cnf {variables} {number}", *(" ".join(map(str, [*row, 0])) for row in rows)])
 
 
+def oriented(edges: int, owners: str = "", mark: str = "") -> str:
+    """A constraint graph with three edges at each vertex, more or less."""
+    rng = random.Random(edges)
+    names = [f"v{number}" for number in range(2 * edges // 3)]
+    text = dressed(rng, [(rng.choice(names), rng.choice(names)) for _ in range(edges)], owners=owners)
+    return text.replace(" ", f"{mark} ", edges // 4) if mark else text
+
+
+def undirected(edges: int) -> str:
+    return re.sub("[<>]", "-", oriented(edges).partition(" -> ")[0])
+
+
 def blocks(size: int) -> str:
     """Half the lines 1 3 5 ..., so that there is something to find."""
     line = " ".join(["3"] * (size // 5))
@@ -135,15 +149,20 @@ LARGE: dict[str, list[str]] = {
     "arc_kayles": [" ".join(lattice(20))],
     "atomix": [scattered(CELLS, "hhoc", 3) + " -> hoh|hc."],
     "battleships": [f"{grid(SHEET)};{' '.join(['10'] * SHEET)};{' '.join(['10'] * SHEET)}"],
+    "bounded_2cl": [oriented(900, "LR"), oriented(3000, "LR")],
+    "bounded_dcl": [oriented(900, mark="*!"), oriented(3000, mark="*!")],
+    "bounded_ncl": [oriented(400)],
     "bigraph_node_kayles": [grid(CELLS, "xo.")],
     "chomp": ["p" + grid(CELLS, "o")[1:]],
     "clickomania_game": [grid(CELLS, "abcd")],
     "clobber": [checkered(CELLS)],
     "col": [grid(CELLS)],
+    "constraint_graph": [undirected(3000)],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
     "cross_purposes": [grid(CELLS, "..x")],
     "cutcake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
+    "dcl": [oriented(900, mark="!"), oriented(3000, mark="!")],
     "domineering": [grid(CELLS)],
     "dots_and_boxes": ["10x10", "21x21"],
     "duotaire": [grid(CELLS, "ooo.")],
@@ -173,6 +192,7 @@ LARGE: dict[str, list[str]] = {
     "masyu": [scattered(SHEET, "bw", 300)],
     "maundy_cake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
     "minesweeper": [scattered(SHEET, "123", 500)],
+    "ncl": [oriented(900), oriented(3000)],
     "nim": [" ".join(map(str, range(1, depth(200, 1000)))), f"{10**18} 5"],
     "nimstring": [" ".join(lattice(12)), "10x10"],
     "no_go": [grid(31)],
@@ -209,6 +229,7 @@ LARGE: dict[str, list[str]] = {
     "token_shifts": [grid(CELLS).replace(".", "o", 30)[:-60] + grid(CELLS)[-60:].replace(".", "x", 30)],
     "toppling_dominoes": ["xoe" * 300],
     "triagonal_slide_out": [triangles(CELLS)],
+    "two_player_cl": [oriented(900, "LR"), oriented(3000, "LR")],
     "unit_rush_hour": ["H" + scattered(CELLS, "hv", 100)[1:]],
     "vertex_geography": [" ".join(lattice(20)) + "; v0_0=@"],
     "wythoff": ["1000000 999999", "1" + "0" * 200 + " 5"],
