@@ -15,7 +15,7 @@ PARALLEL := -n $(JOBS) --dist worksteal
 # Tests are compiled once and kept, wherever they run: otherwise each worker spends seconds on it before it begins.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test test-full bench bench-pencil bench-values lint format clean
+.PHONY: demo check test test-full atlas bench bench-pencil bench-values lint format clean
 
 demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
@@ -44,6 +44,10 @@ format: $(VENV)/tools
 	cargo fmt
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+# The page about complexity, which is made from the records; a test fails when it is out of date.
+atlas: $(VENV)/built
+	$(BIN)/python -m perfectplay.atlas.page docs/atlas.md
 
 bench: $(VENV)/built
 	$(BIN)/python benchmarks/run.py

@@ -46,6 +46,8 @@ def test_modules_do_not_take_the_places_of_functions() -> None:
     assert ran(*lines, *asked) == "Nim 3\n"
     assert ran("from perfectplay import *", "print(system('nim').name, outcome(load('nim', '0')))") == "Nim P\n"
     assert ran("from perfectplay import system, census", "print(system('nim').name)") == "Nim\n"
+    asked = ["import perfectplay.atlas, perfectplay as pp", "print(len(pp.atlas('nim')))"]
+    assert ran(*asked) == ran("from perfectplay.atlas.page import page", *asked) == "2\n"
 
 
 FIRST = """
@@ -55,7 +57,7 @@ for name in sys.argv[1:]:
     copy = os.fork()
     if copy == 0:
         importlib.import_module(name)
-        assert callable(perfectplay.system) and callable(perfectplay.census)
+        assert all(map(callable, (perfectplay.atlas, perfectplay.census, perfectplay.system)))
         os._exit(0)
     if os.waitpid(copy, 0)[1]:
         print(name)

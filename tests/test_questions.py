@@ -100,7 +100,7 @@ def test_results_are_written_as_the_schema_says(name: str) -> None:
 def test_the_schema_is_one_and_is_published() -> None:
     whole = schema()
     jsonschema.Draft202012Validator.check_schema(whole)
-    assert set(whole["$defs"]) == set(NAMES)
+    assert set(whole["$defs"]) == {*NAMES, "atlas"}
     with pytest.raises(pp.NotApplicable, match="no question 'nothing'"):
         schema("nothing")
 
@@ -122,6 +122,8 @@ def test_completion_knows_every_command_and_key(shell: str) -> None:
         (["out"], ["outcome"]),
         (["solve", "soko"], ["sokoban"]),
         (["solve", "sokoban", "--met"], ["--method", "--metric"]),
+        (["atlas", "soko"], ["sokoban"]),
+        (["atlas", "--ch"], ["--changed"]),
         (["schema", "--x"], []),
     ],
 )

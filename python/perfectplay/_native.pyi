@@ -32,6 +32,12 @@ RewriteData = tuple[
 GoalData = tuple[str, Sequence[tuple[int, Sequence[int]]]]  # winner; cell and the symbols allowed there
 MetricData = tuple[Sequence[int], str]  # cost of each rewrite; "", "piece" or "line"
 
+ArrowData = tuple[int, bool]  # an edge, and whether it points to its second end
+ProbeData = ArrowData | Sequence[tuple[int, Sequence[int]]]  # or cells, each with the symbols that mean "out"
+FlipData = tuple[int, bytes | None]  # components that can flip a port alone, a position of one that cannot
+PortStateData = tuple[int, int, int, list[FlipData]]  # bit p: port p is out; positions, components; by port
+JumpData = tuple[int, int, bytes]  # port states before and after a move that changes several, a position that has one
+
 class Source(Protocol):
     """Rules in Python, for the callback kernel: positions are numbers."""
 
@@ -88,6 +94,24 @@ class Kernel:
     @staticmethod
     def permutations(degree: int, moves: Sequence[bytes], goal: bytes) -> Kernel:
         """Moves that permute places. A position is the place of each item; a move and the goal are images of places."""
+    @staticmethod
+    def orientations(
+        *,
+        ends: Sequence[tuple[int, int]],
+        weights: Sequence[int],
+        minima: Sequence[int],
+        owners: Sequence[str],  # "L", "R", or "" for an edge of both players
+        goals: Sequence[tuple[str, Sequence[ArrowData]]],  # winner, directions that are all wanted
+        once: bool,
+        players: int,
+        stuck: str,
+        impartial: bool,
+    ) -> Kernel:
+        """Constraint logic: edges between vertices with minimum inflows, of which a move reverses one. A position is
+        the edges that point to their second end, as a bit set in words of eight bytes; if each edge is reversed at most
+        ``once``, a second one has those that have been. With one player all edges are Left's; in an ``impartial`` game
+        all edges are both players'. As symbols on cells an edge is 1 if it points to its second end, and 2 more if it
+        has been reversed."""
     @staticmethod
     def callback(source: Source, *, impartial: bool, stuck: str, splits: bool) -> Kernel: ...
     @property
@@ -147,6 +171,11 @@ class Kernel:
     def reachable(
         self, code: bytes, players: int, asked: Asked
     ) -> tuple[tuple[int, int, list[int], int, list[bytes]], Stats]: ...
+    def ports(
+        self, starts: Sequence[bytes], probes: Sequence[ProbeData], asked: Asked
+    ) -> tuple[tuple[list[PortStateData], list[JumpData]], Stats]:
+        """Every position that can be reached from ``starts`` by moves of both players, goals or not, by the ports that
+        are out. A component is what moves within a port state connect."""
     def cluster(self, code: bytes, metric: MetricData | None, asked: Asked) -> tuple[Cluster, Stats]: ...
     def clear(self) -> None: ...
 
@@ -178,6 +207,34 @@ class Tiles:
     def beam(self, start: Sequence[int], width: int, asked: Asked) -> tuple[list[int] | None, Stats]: ...
     @staticmethod
     def solvable(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> bool: ...
+
+def orientations(
+    ends: Sequence[tuple[int, int]],
+    weights: Sequence[int],
+    minima: Sequence[int],
+    fixed: Sequence[ArrowData],
+    limit: int,
+    asked: Asked,
+) -> tuple[list[bytes], Stats]:
+    """Up to ``limit`` legal configurations of a constraint graph with these directions, as bit sets in words of eight
+    bytes, in the order of their bits, edge 0 first."""
+
+def deterministic(
+    ends: Sequence[tuple[int, int]],
+    weights: Sequence[int],
+    minima: Sequence[int],
+    start: bytes,
+    active: bytes,
+    once: bool,
+    target: Sequence[ArrowData],
+    steps: int | None,
+    asked: Asked,
+) -> tuple[tuple[int | None, int | None, int | None, bytes, bytes], Stats]:
+    """Deterministic constraint logic, for ``steps`` steps or until a state repeats: the first step after which the
+    target holds (0: at the start), steps before the cycle and in it (None: no state has repeated), and the edges that
+    point to their second end and those that are active after the last step. Each step reverses the inactive edges that
+    point to an active vertex and the active edges that point to an inactive one; those are then the active edges. If
+    each edge is reversed at most ``once``, those that are active at the start have been."""
 
 Number = tuple[int, int]  # numerator and exponent: n / 2^e
 Wall = list[tuple[Number, Number]]  # temperature and value

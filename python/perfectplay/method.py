@@ -100,10 +100,15 @@ def modules() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for folder in FOLDERS:
         for name, path in files_in(folder).items():
-            with open(path, encoding="utf-8") as file:
-                about = [_WORD.findall(names) for _, names in _ABOUT.findall(file.read())]
-            found[f"perfectplay.{folder}.{name}"] = tuple(word for words in about for word in words)
+            found[f"perfectplay.{folder}.{name}"] = words_about(path)
     return found
+
+
+def words_about(path: str) -> tuple[str, ...]:
+    """The systems and kinds that a module says it is about, read from its text."""
+    with open(path, encoding="utf-8") as file:
+        about = [_WORD.findall(names) for _, names in _ABOUT.findall(file.read())]
+    return tuple(word for words in about for word in words)
 
 
 @cache

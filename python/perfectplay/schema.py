@@ -1,13 +1,16 @@
-"""The schema of machine-readable results, in the terms of json-schema.org (draft 2020-12), derived from the
-questions."""
+"""The schema of what ``--json`` writes, in the terms of json-schema.org (draft 2020-12): of results, derived from the
+questions, and of the atlas."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from perfectplay.forms import NATURAL, STRING
+from perfectplay.forms import NATURAL, STRING, list_of
+from perfectplay.forms import record as members
 from perfectplay.question import Question
 from perfectplay.questions import record, records
+from perfectplay.survey import NEWS
+from perfectplay.survey.complexity import KINDS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 REASON = {
@@ -18,20 +21,65 @@ REASON = {
 }
 """Why there is nothing."""
 
+_BOOLEAN = {"type": "boolean"}
+_STRINGS = list_of(STRING)
+_COMPLEXITY = list_of(members(**{"class": STRING, "kind": {"enum": list(KINDS)}}))
+_SINCE = members(
+    claim=STRING,
+    news={"enum": list(NEWS)},
+    result=STRING,
+    complexity=_COMPLEXITY,
+    text=STRING,
+    source=STRING,
+    verified=STRING,
+    checked={"type": "string", "format": "date"},
+)
+ATLAS = members(
+    records=list_of(
+        members(
+            id=STRING,
+            subject=STRING,
+            variant=STRING,
+            question=STRING,
+            players={"enum": [0, 1, 2]},
+            bounded=_BOOLEAN,
+            result=STRING,
+            complexity=_COMPLEXITY,
+            now=_COMPLEXITY,
+            open=_BOOLEAN,
+            changed=_BOOLEAN,
+            technique=STRING,
+            technique_source=STRING,
+            source=STRING,
+            section=STRING,
+            verified=STRING,
+            checked={"type": "string", "format": "date"},
+            since=list_of(_SINCE),
+            rows=_STRINGS,
+            systems=_STRINGS,
+            theorems=_STRINGS,
+            gadgets=_STRINGS,
+            reductions=_STRINGS,
+        )
+    )
+)
+
 
 def schema(question: str | None = None) -> dict[str, Any]:
-    """The schema of the results of a question, or of all questions.
+    """The schema of the results of a question, of the atlas (``atlas``), or of all of them.
 
     >>> schema("grundy")["properties"]["answer"]
     {'anyOf': [{'type': 'integer', 'minimum': 0}, {'const': 'loony'}]}
     """
+    if question == "atlas":
+        return {"$schema": DRAFT, "title": "records of the atlas", **ATLAS}
     if question is not None:
         return {"$schema": DRAFT, "title": f"a result of {question}", **_result(record(question))}
     return {
         "$schema": DRAFT,
         "title": "a result of perfectplay",
-        "oneOf": [{"$ref": f"#/$defs/{each.name}"} for each in records()],
-        "$defs": {each.name: _result(each) for each in records()},
+        "oneOf": [*({"$ref": f"#/$defs/{each.name}"} for each in records()), {"$ref": "#/$defs/atlas"}],
+        "$defs": {each.name: _result(each) for each in records()} | {"atlas": ATLAS},
     }
 
 

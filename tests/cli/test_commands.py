@@ -6,9 +6,10 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.conformance.plays import GAMES, KEYS, PENCIL, PUZZLES, near_goal, small
+from tests.conformance.plays import GAMES, KEYS, POSED, PUZZLES, near_goal, small
 from tests.tiers import depth
 
 import perfectplay as pp
@@ -39,7 +40,7 @@ def questions_of(key: str) -> tuple[str, ...]:
 
 def small_instance(key: str) -> str:
     """Something that every question is soon answered about; the samples are larger."""
-    return str(pp.load(key) if key in PENCIL else small(key)[0] if key in GAMES else near_goal(key)[-1])
+    return str(pp.load(key) if key in POSED else small(key)[0] if key in GAMES else near_goal(key)[-1])
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -84,6 +85,43 @@ def test_list_has_every_system_and_can_be_filtered(cli):  # type: ignore[no-unty
         "linear_cram",
     ]
     assert cli("list", "no such word").code == 1
+
+
+def test_the_atlas_is_shown_filtered_and_written(cli):  # type: ignore[no-untyped-def]
+    ran = cli("atlas")
+    assert (ran.code, ran.err) == (0, "") and len(ran.out.splitlines()) == len(pp.atlas())
+    assert [line[:4] for line in cli("atlas", "domineering").out.splitlines()] == ["A094", "A095"]
+    assert cli("atlas", "S069").out == cli("atlas", "domineering").out
+    assert cli("atlas", "a205").out.splitlines()[0].startswith("A205  1 x 1 Rush Hour")
+    choices: list[tuple[tuple[str, ...], dict[str, Any]]] = [
+        (("--class", "PSPACE-complete", "--players", "1"), {"complexity": "PSPACE-complete", "players": 1}),
+        (("--class=np-hard", "--length", "bounded"), {"complexity": "NP-hard", "bounded": True}),
+        (("--kind", "solved", "--length", "unbounded"), {"kind": "solved", "bounded": False}),
+        (("--open",), {"open": True}),
+        (("--changed", "--text", "arxiv"), {"changed": True, "text": "arXiv"}),
+        (("sokoban",), {"key": "sokoban"}),
+    ]
+    for words, asked in choices:
+        assert cli("atlas", *words).out == f"{pp.atlas(**asked)}\n"
+        assert json.loads(cli("atlas", *words, "--json").out) == pp.atlas(**asked).to_json()
+
+
+def test_the_atlas_says_no_and_refuses_nonsense(cli):  # type: ignore[no-untyped-def]
+    ran = cli("atlas", "nim", "--changed")
+    assert (ran.code, ran.out, ran.err) == (1, "", "")
+    ran = cli("atlas", "nim", "--changed", "--json")
+    assert (ran.code, json.loads(ran.out)) == (1, {"records": []})
+    for words, hint in [
+        (("--class", "PSPACE-compleat"), "did you mean PSPACE-complete?"),
+        (("--kind", "harder"), "did you mean hard?"),
+        (("domineerin",), "did you mean domineering?"),
+        (("A9999",), "no record or row 'A9999'"),
+        (("--players", "3"), "expected 0, 1 or 2"),
+        (("--players", "two"), "invalid int value"),
+        (("--length", "short"), "invalid choice"),
+    ]:
+        ran = cli("atlas", *words)
+        assert ran.code == 2 and ran.out == "" and hint in ran.err and ran.err.count("\n") == 1, ran.err
 
 
 def test_an_instance_may_be_a_file_standard_input_or_a_sample(cli, tmp_path):  # type: ignore[no-untyped-def]

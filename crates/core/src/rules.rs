@@ -215,6 +215,11 @@ pub trait Rules: Sync {
         false
     }
 
+    /// Every move can be taken back by a move of the same player. Without it a cluster keeps all its moves in memory.
+    fn reversible(&self) -> bool {
+        false
+    }
+
     /// A representative of the positions that are equal up to symmetry: same moves, same goal, same costs. Without it
     /// symmetric positions are searched separately.
     fn canonical(&self, position: &Self::Position) -> Self::Position {

@@ -4,11 +4,12 @@ use crate::callback::PythonSource;
 use crate::cluster::Cluster;
 use crate::control::{Asked, Stats, run, to_python};
 use crate::values::{Game, Universe, Walls, walls};
-use perfectplay_core::engine::{self, Code, Engine, Metric, Specification};
+use perfectplay_core::engine::{self, Code, Engine, Metric, Probe, Specification};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::heaps::{HeapCode, NimSequence};
 use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
+use perfectplay_core::kernels::orientations::{self, Play, points};
 use perfectplay_core::rules::{Player, Winner};
 use perfectplay_core::search::nimbers::LOONY;
 use pyo3::prelude::*;
@@ -23,6 +24,30 @@ type RewriteData = (Vec<(u32, Vec<(u16, u16)>)>, bool, bool, bool, i32, u16, Opt
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Bytes<'py> = Bound<'py, PyBytes>;
+/// Winner, edges and whether each points to its second end.
+type ArrowsData = (String, Vec<(usize, bool)>);
+/// A port of an engine whose cells are edges, or of one with symbols on cells.
+#[derive(FromPyObject)]
+enum ProbeData {
+    Edge(usize, bool),
+    Cells(Vec<(usize, Vec<u16>)>),
+}
+
+impl From<ProbeData> for Probe {
+    fn from(data: ProbeData) -> Probe {
+        match data {
+            ProbeData::Edge(edge, second) => vec![(edge, points(second))],
+            ProbeData::Cells(cells) => cells,
+        }
+    }
+}
+
+/// Components that can flip a port, and a position of one that cannot.
+type FlipData<'py> = (u64, Option<Bytes<'py>>);
+/// Ports that are out, positions, components, and by port what can flip it.
+type PortStateData<'py> = (u64, u64, u64, Vec<FlipData<'py>>);
+/// States before and after a move that changes several ports, and a position that has one.
+type JumpData<'py> = (u64, u64, Bytes<'py>);
 /// Different values, and the number of each position's among them.
 type ManyValues = (Vec<Game>, Vec<u32>);
 
@@ -116,6 +141,30 @@ impl Kernel {
     #[staticmethod]
     fn permutations(degree: usize, moves: Vec<Vec<u8>>, goal: Vec<u8>) -> PyResult<Self> {
         Kernel::open(Specification::Permutations { degree, moves: &moves, goal: &goal })
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (*, ends, weights, minima, owners, goals, once, players, stuck, impartial))]
+    #[allow(clippy::too_many_arguments)]
+    fn orientations(
+        ends: Vec<(u32, u32)>,
+        weights: Vec<u32>,
+        minima: Vec<u64>,
+        owners: Vec<String>,
+        goals: Vec<ArrowsData>,
+        once: bool,
+        players: usize,
+        stuck: &str,
+        impartial: bool,
+    ) -> PyResult<Self> {
+        let owners =
+            owners.iter().map(|word| orientations::owner(word)).collect::<Result<_, _>>().map_err(to_python)?;
+        let goals = goals
+            .into_iter()
+            .map(|(winner, arrows)| Ok(orientations::Goal { winner: named(&winner)?, arrows }))
+            .collect::<PyResult<Vec<_>>>()?;
+        let play = Play { owners, goals, once, alone: players == 1, stuck: named(stuck)?, impartial };
+        Kernel::open(Specification::Orientations { ends: &ends, weights: &weights, minima: &minima, play })
     }
 
     #[staticmethod]
@@ -350,6 +399,28 @@ impl Kernel {
         let (reach, stats) = run(py, asked, |control| self.0.reachable(code, players, control))?;
         let farthest = bytes(py, &reach.farthest);
         Ok(((reach.representatives, reach.positions, reach.layers, reach.goals, farthest), stats))
+    }
+
+    /// What can be reached from any of these positions: port states with their components, and moves that change
+    /// several ports.
+    #[allow(clippy::type_complexity)]
+    fn ports<'py>(
+        &self,
+        py: Python<'py>,
+        starts: Vec<PyBackedBytes>,
+        probes: Vec<ProbeData>,
+        asked: Asked,
+    ) -> PyResult<((Vec<PortStateData<'py>>, Vec<JumpData<'py>>), Stats)> {
+        let starts: Vec<&[u8]> = starts.iter().map(|code| &code[..]).collect();
+        let probes: Vec<Probe> = probes.into_iter().map(Probe::from).collect();
+        let (found, stats) = run(py, asked, |control| self.0.ports(&starts, &probes, control))?;
+        let states = found.states.iter().map(|state| {
+            let lacking = |code: &Code| PyBytes::new(py, code);
+            let flips = state.flips.iter().map(|flip| (flip.components, flip.lacking.as_ref().map(lacking)));
+            (state.ports, state.positions, state.components, flips.collect())
+        });
+        let jumps = found.jumps.iter().map(|jump| (jump.from, jump.to, PyBytes::new(py, &jump.position)));
+        Ok(((states.collect(), jumps.collect()), stats))
     }
 
     fn cluster(

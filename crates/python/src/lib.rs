@@ -9,6 +9,7 @@ mod cube;
 mod group;
 mod kernel;
 mod model;
+mod orientations;
 mod tiles;
 mod values;
 
@@ -29,6 +30,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
+    module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;
+    module.add_function(wrap_pyfunction!(orientations::deterministic, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

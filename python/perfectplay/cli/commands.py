@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +37,8 @@ class Command:
     run: Callable[[argparse.Namespace], int]
     instance: bool = False
     """Does it begin with KEY and INSTANCE?"""
+    keyed: bool = False
+    """Does it begin with KEY alone?"""
     first: bool = False
     """Before the questions, in lists."""
 
@@ -174,6 +177,43 @@ def show(arguments: argparse.Namespace) -> int:
     return ANSWERED
 
 
+def _add_atlas(command: Parser) -> None:
+    from perfectplay.survey.complexity import KINDS
+
+    command.add_argument("key", nargs="?", metavar="KEY", help="a system, or an id such as A094 or S069")
+    command.option("--class", metavar="PSPACE-complete", dest="complexity", help="a class, as claimed or known today")
+    command.option("--kind", metavar="KIND", help=f"one of: {', '.join(KINDS)}")
+    command.option("--players", type=int, metavar="N", help="games of 0, 1 or 2 players")
+    command.option("--length", choices=("bounded", "unbounded"), help="is the length of play bounded?")
+    command.option("--text", metavar="WORDS", help="words anywhere in a record")
+    command.flag("--open", "what is still open")
+    command.flag("--changed", "what has changed since the survey")
+    add_json(command)
+
+
+def show_atlas(arguments: argparse.Namespace) -> int:
+    from perfectplay.atlas import atlas
+
+    word = arguments.key or ""
+    is_id = re.fullmatch(r"[A-Za-z]\d+", word) is not None
+    found = atlas(
+        None if is_id else arguments.key,
+        id=word if is_id else None,
+        complexity=arguments.complexity,
+        kind=arguments.kind,
+        players=arguments.players,
+        bounded=None if arguments.length is None else arguments.length == "bounded",
+        open=arguments.open or None,
+        changed=arguments.changed or None,
+        text=arguments.text,
+    )
+    if arguments.json:
+        write_json(found.to_json())
+    elif found:
+        write(str(found))
+    return ANSWERED if found else NO
+
+
 # the rest -----------------------------------------------------------------------------------------------------------
 
 
@@ -222,7 +262,7 @@ def render(arguments: argparse.Namespace) -> int:
 
 def _add_export(command: Parser) -> None:
     add_instance(command)
-    command.option("--to", choices=FORMS, default="url", help="the format (default: url, of puzz.link)")
+    command.option("--to", choices=FORMS, default=None, help="the format (default: url, of puzz.link; of SAT: dimacs)")
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -251,7 +291,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _add_schema(command: Parser) -> None:
-    command.add_argument("question", nargs="?", metavar="QUESTION", help="only of its results")
+    command.add_argument("question", nargs="?", metavar="QUESTION", help="only of its results, or of the atlas")
 
 
 def schema(arguments: argparse.Namespace) -> int:
@@ -288,10 +328,15 @@ COMMANDS: dict[str, Command] = {
     "list": Command("the catalogue of systems", _add_list, list_systems, first=True),
     "show": Command("rules, options, samples and picture of a system", _add_show, show, instance=True, first=True),
     "evaluate": Command("evaluate an expression in values, such as '{1|-1} + ^*2'", _add_evaluate, evaluate),
-    "census": Command("a table of all positions of a size: value, temperature, outcome", _add_census, run_census),
+    "atlas": Command("what is known about complexity", _add_atlas, show_atlas, keyed=True, first=True),
+    "census": Command(
+        "a table of all positions of a size: value, temperature, outcome", _add_census, run_census, keyed=True
+    ),
     "verify": Command("check a result that --json wrote", _add_verify, verify),
     "play": Command("play against a perfect opponent, or try a puzzle", _add_play, play, instance=True),
-    "export": Command("write a pencil puzzle in a format of another program", _add_export, export, instance=True),
+    "export": Command(
+        "write a pencil puzzle or a formula in a format of another program", _add_export, export, instance=True
+    ),
     "render": Command("draw a position", _add_render, render, instance=True),
     "schema": Command("the JSON schema of what --json writes", _add_schema, schema),
     "completion": Command("a script that completes commands, options and keys in a shell", _add_completion, completion),

@@ -33,7 +33,7 @@ def script(shell: str) -> str:
     """The script for a shell to read: ``eval "$(perfectplay completion bash)"``."""
     _, commands = parser()
     options = {name: sorted(_options(command)) for name, command in commands.items()}
-    keyed = [name for name in commands if name in names() or name == "census" or COMMANDS[name].instance]
+    keyed = [name for name in commands if name in names() or COMMANDS[name].instance or COMMANDS[name].keyed]
     if shell == "fish":
         lines = ["complete -c perfectplay -n __fish_use_subcommand -f -a '" + " ".join(commands) + "'"]
         for name, known in options.items():

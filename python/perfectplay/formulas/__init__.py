@@ -14,8 +14,9 @@ p cnf 3 2
 forall a; exists b; (~a | b) & (a | ~b)
 """
 
+from perfectplay.formulas.circuit import Circuit
 from perfectplay.formulas.cnf import CNF
 from perfectplay.formulas.formula import Formula, conjunction, disjunction
 from perfectplay.formulas.qbf import EXISTS, FORALL, QBF
 
-__all__ = ["CNF", "EXISTS", "FORALL", "QBF", "Formula", "conjunction", "disjunction"]
+__all__ = ["CNF", "EXISTS", "FORALL", "QBF", "Circuit", "Formula", "conjunction", "disjunction"]

@@ -100,9 +100,21 @@ class Tokens:
             self.fail(expected)
         return found
 
+    def part(self) -> Tokens:
+        """The tokens from here to the next ``;`` or the end, which this goes past."""
+        found = object.__new__(Tokens)
+        start = self.at
+        while self.words[self.at] not in (";", ""):
+            self.at += 1
+        found.text, found.at = self.text, 0
+        found.words = [*self.words[start : self.at], ""]
+        found.offsets = self.offsets[start : self.at + 1]
+        return found
+
     def fail(self, expected: str, what: str = "", at: int | None = None) -> NoReturn:
         at = self.at if at is None else at
         word, offset = self.words[at], self.offsets[at]
+        word = word or self.text[offset : offset + 1]  # where a part ends
         raise error_at(self.text, offset, what or (f"unexpected {quote(word)}" if word else ENDS), expected)
 
 

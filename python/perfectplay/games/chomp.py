@@ -6,7 +6,7 @@ diagram: no row is longer than the row above.
 Letters: ``p`` the poisoned square, ``o`` a square, ``.`` eaten or missing; dots at the end of a row may be left out.
 
 Complexity: the first player wins every rectangle but 1 x 1, by strategy stealing (Gale 1974), but which first move wins
-is open from three rows on; Chomp on graphs and posets is PSPACE-complete (Grier 2013).
+is open from three rows on; Chomp on any finite partially ordered set is PSPACE-complete (Grier 2013).
 
 >>> pp.grundy(pp.load("chomp", "poo|ooo")), pp.best(pp.load("chomp", "poo|ooo"))
 (4, c2)

@@ -6,8 +6,8 @@ of its own colour.
 Letters: ``x`` Left's stones, ``o`` Right's stones, ``.`` empty, ``#`` no cell. On a graph a vertex is empty unless its
 letter is given: ``a-b b-c; a=x b=o``.
 
-Complexity: deciding whether the value of a position exceeds 0 is PSPACE-complete on graphs (Albert, Grossman,
-Nowakowski & Wolfe 2005 introduce the game).
+Complexity: to find the value of a position on a graph is NP-hard (Albert, Grossman, Nowakowski & Wolfe 2005, who
+introduce the game).
 
 >>> pp.outcome(pp.load("clobber", "xoxo|oxox")), pp.value(pp.load("clobber", "a-b b-c c-a c-d; a=x b=o c=x d=o"))
 (N, +-{*,^})

@@ -5,8 +5,8 @@ have different colours. A player who cannot move loses. (Invented by Simon Norto
 Letters: ``.`` free for both, ``x`` free for Left only (a neighbour is Left's), ``o`` free for Right only, ``#`` taken
 or missing. Coloured cells may be given too: ``X`` is Left's and ``O`` is Right's.
 
-Complexity: PSPACE-complete (Schaefer 1978); on boards with a point symmetry that leaves one cell in place the first
-player wins by symmetry.
+Complexity: PSPACE-complete (Schaefer 1978), even on planar graphs (Burke & Hearn 2018); on boards with a point symmetry
+that leaves one cell in place the first player wins by symmetry.
 
 >>> pp.value(pp.load("snort", "..."))
 +-2

@@ -5,7 +5,7 @@ vertex it left; a player who cannot move loses.
 Text: edges ``a-b`` or arcs ``a>b``, then the symbols on vertices: ``a-b b-c; a=@``. Letters: ``@`` token, ``x`` erased.
 
 Complexity: PSPACE-complete on directed graphs (Lichtenstein & Sipser 1980); polynomial on undirected ones (Fraenkel,
-Scheinerman & Ullman 1993).
+Scheinerman & Ullman 1993), where nimbers are PSPACE-complete to find (Burke, Ferland & Teng 2021).
 
 >>> pp.outcome(pp.load("vertex_geography", "a-b b-c c-d; a=@"))
 N

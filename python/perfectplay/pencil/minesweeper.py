@@ -7,7 +7,9 @@ Letters: ``0`` to ``8`` an uncovered cell, ``?`` one whose number is unknown, ``
 for a mine.
 
 Complexity: NP-complete (Kaye 2000), even if no number exceeds 1 (Fix & McPhail 2004); so is finding another placement
-(McPhail 2003).
+(McPhail 2003). Whether some covered square is safe is coNP-complete (MIT Hardness Group, Hendrickson & Tockman 2024,
+who mend earlier proofs); to name all mines with a given probability of success is PP-complete (Gaspers, Rümmele,
+Saffidine & Tran 2018).
 
 >>> pp.solve(pp.load("minesweeper", ".42|...|.3."))
 *42|***|.3.

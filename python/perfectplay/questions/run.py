@@ -73,32 +73,36 @@ class Run:
 
 
 def _simulate(position: Position, asked: Asked) -> Found:
-    """By the plain rules."""
+    """By the plain rules. A repetition within the given steps is noticed after three times as many at most."""
     system, most = position.system, asked.details.get("steps")
     look = watch_now()
-    first, state = (0 if system.happened(position.state) else None), position.state
-    anchor, distance, power, steps = state, 0, 1, 0
-    while most is None or steps < most:
+    first, state, last = (0 if system.happened(position.state) else None), position.state, position.state
+    anchor, period, power, steps = state, 0, 1, 0
+    while most is None or steps < 3 * most:
         look()
         look.visit(1)
         state = system.step(state)
-        steps, distance = steps + 1, distance + 1
-        if first is None and system.happened(state):
-            first = steps
+        steps, period = steps + 1, period + 1
+        if most is None or steps <= most:
+            last = state
+            if first is None and system.happened(state):
+                first = steps
         if state == anchor:
             break
-        if distance == power:
-            anchor, distance, power = state, 0, 2 * power
+        if period == power:
+            anchor, period, power = state, 0, 2 * power
     else:
-        return Found(Run(first, None, None, steps, system.position(state), system.awaited), None, Stats(steps))
+        return Found(Run(first, None, None, most or 0, system.position(last), system.awaited), None, Stats(steps))
     behind = ahead = position.state
-    for _ in range(distance):
+    for _ in range(period):
         ahead = system.step(ahead)
     tail = 0
     while behind != ahead:
         look()
         behind, ahead, tail = system.step(behind), system.step(ahead), tail + 1
-    return Found(Run(first, tail, distance, tail, system.position(behind), system.awaited), None, Stats(steps))
+    if most is not None and tail + period > most:
+        return Found(Run(first, None, None, most, system.position(last), system.awaited), None, Stats(steps))
+    return Found(Run(first, tail, period, tail, system.position(behind), system.awaited), None, Stats(steps))
 
 
 def _is_automaton(system: type[System] | System) -> bool:

@@ -22,6 +22,9 @@ from perfectplay.errors import NotApplicable
 from perfectplay.families.gates import SIDES, Circuit, Gate
 from perfectplay.position import Position
 
+systems = ("rush_hour_logic", "rush_hour")
+"""From which, and to which."""
+
 SIZE = 9
 PITCH = SIZE + 1
 MIDDLE = SIZE // 2

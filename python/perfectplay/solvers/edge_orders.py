@@ -3,10 +3,9 @@
 The fewest reversals are found from above: after each solution a shorter one is demanded, until there is none.
 """
 
-from perfectplay.families.constraint_logic.orders import Orders, needed, steps
+from perfectplay.families.constraint_logic.orders import Orders, line, needed
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Position
-from perfectplay.questions.solve import line_through
 
 systems = ("bounded_ncl",)
 
@@ -28,6 +27,6 @@ def solve(position: Position, asked: Asked) -> Found:
             break
         best = needed(start, found)
     if best is None:
-        return Found(None, {"reason": "no order of reversals leads to the goal"}, stats_of(*spent))
-    line = line_through(position, steps(start, best), asked.details["metric"])
-    return Found(line, line, stats_of(*spent))
+        return Found(None, {"reason": "contradiction: no order of reversals leads to the goal"}, stats_of(*spent))
+    found_line = line(position, best, asked.details["metric"])
+    return Found(found_line, found_line, stats_of(*spent))

@@ -2,14 +2,17 @@
 
 The survey is E. D. Demaine and R. A. Hearn, *Playing Games with Algorithms: Algorithmic Combinatorial Game Theory*
 (arXiv cs/0106019). ``systems.csv`` lists its games, puzzles and automata, S001 to S226; ``atlas.csv`` its claims, A001
-to A306, each with later developments. Nothing else in the library says which section a system belongs to.
-The files are read when they are first asked for, once.
+to A306; ``since.csv`` what became of them, ``errata.csv`` where the survey is wrong. ``beyond.csv`` has claims that it
+does not make, from B001 on: about other systems, and later results about its own. Nothing else in the library says
+which section a system belongs to. The files are read when they are first asked for, once.
 
 >>> from perfectplay.survey import row, rows, claims
 >>> row("S069").name, row("S069").section
 ('Domineering (Crosscram)', 'Domineering (Crosscram) and Cram')
 >>> len(rows()), len(claims())
 (226, 306)
+>>> claims()[204].result, claims()[204].since[0].complexity
+('open', (PSPACE-complete,))
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from functools import cache
 from pathlib import Path
 
 from perfectplay.errors import PerfectPlayError, quote
+from perfectplay.survey.complexity import Complexity, read
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,45 @@ class Row:
     algorithms: str
 
 
+NEWS = {
+    "settled": "an open question is answered",
+    "stronger": "a stronger result, or one in more cases",
+    "partly": "a part of an open question is answered",
+    "superseded": "another claim of the survey says more",
+    "open": "looked for, and still open",
+    "related": "a result about something close by",
+}
+"""What may have become of a claim."""
+
+CHANGES = ("settled", "stronger", "partly")
+"""News that changes what is known."""
+
+CHECKED = "2026-11-15"
+"""When the claims were compared with the text of the survey."""
+
+
+@dataclass(frozen=True)
+class Since:
+    """What became of a claim after the survey."""
+
+    claim: str
+    news: str
+    """One of `NEWS`."""
+    result: str
+    complexity: tuple[Complexity, ...]
+    text: str
+    """Of what it holds, or what is known."""
+    source: str
+    """Where it is proved; of superseded claims the id of the other claim."""
+    verified: str
+    """In what it was read: the paper's abstract, its title, a citation; empty if it was not."""
+    checked: str
+    """The date of the check."""
+
+
 @dataclass(frozen=True)
 class Claim:
-    """One statement about complexity, in the columns of the file: who proved it, how, and where the survey has it."""
+    """One statement about complexity: what is claimed of what, who proved it, and what became of it."""
 
     id: str
     subject: str
@@ -49,12 +89,33 @@ class Claim:
     bounded: bool
     """Is the length of the game bounded? Typically because every move uses something up."""
     result: str
+    """In the words of the table."""
+    complexity: tuple[Complexity, ...]
+    """What the result says, its main point first."""
     technique: str
-    source_key: str
-    survey_section: str
-    status_since: str
-    """What is known beyond the survey; empty where nothing is."""
     technique_source: str
+    """Of claims of the survey: ``survey`` if it names the technique, ``general`` if that was added as a hint."""
+    source: str
+    section: str
+    about: tuple[str, ...]
+    """Rows of the survey, and keys of systems: of those beyond it, or of one of several that have a row."""
+    verified: str
+    """In what it was read: the survey, the paper's abstract, a citation; ``proof`` if it has been proved here, or is
+    elementary; empty if it was not verified."""
+    checked: str
+    since: tuple[Since, ...]
+    """What is known beyond this."""
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A place where the survey is wrong, in words of our own."""
+
+    id: str
+    section: str
+    says: str
+    truth: str
+    about: tuple[str, ...]
 
 
 @cache
@@ -68,9 +129,59 @@ def rows() -> tuple[Row, ...]:
 @cache
 def claims() -> tuple[Claim, ...]:
     """Every claim of the survey, in its order."""
+    found = []
+    for *start, result, technique, source, section, technique_source, about in _lines("atlas.csv"):
+        found.append(_claim(start, result, technique, technique_source, source, section, about, "survey", CHECKED))
+    return tuple(found)
+
+
+@cache
+def beyond() -> tuple[Claim, ...]:
+    """Every claim that the survey does not make."""
+    found = []
+    for *start, result, technique, source, section, about, verified, checked in _lines("beyond.csv"):
+        found.append(_claim(start, result, technique, "", source, section, about, verified, checked))
+    return tuple(found)
+
+
+def _claim(start: list[str], result: str, technique: str, technique_source: str, *rest: str) -> Claim:
+    id, subject, variant, question, players, bounded = start
+    source, section, about, verified, checked = rest
+    return Claim(
+        id=id,
+        subject=subject,
+        variant=variant,
+        question=question,
+        players=int(players),
+        bounded=bounded == "y",
+        result=result,
+        complexity=read(result),
+        technique=technique,
+        technique_source=technique_source,
+        source=source,
+        section=section,
+        about=tuple(about.split()),
+        verified=verified,
+        checked=checked,
+        since=tuple(each for each in since() if each.claim == id),
+    )
+
+
+@cache
+def since() -> tuple[Since, ...]:
+    """What became of the claims, in their order."""
     return tuple(
-        Claim(id, subject, variant, question, int(players), bounded == "y", *rest)
-        for id, subject, variant, question, players, bounded, *rest in _lines("atlas.csv")
+        Since(claim, news, result, read(result) if result else (), *rest)
+        for claim, news, result, *rest in _lines("since.csv")
+    )
+
+
+@cache
+def errata() -> tuple[Erratum, ...]:
+    """Where the survey is wrong, in its order."""
+    return tuple(
+        Erratum(id, section, says, truth, tuple(about.split()))
+        for id, section, says, truth, about in _lines("errata.csv")
     )
 
 

@@ -59,6 +59,7 @@ pub trait AnyRules: Send + Sync {
     fn prospects(&self, code: &[u8], player: Player, out: &mut Vec<Prospect<Code>>) -> Result<()>;
     fn stuck(&self) -> Stuck;
     fn impartial(&self) -> bool;
+    fn reversible(&self) -> bool;
     fn canonical(&self, code: &[u8]) -> Option<Code>;
     fn orbit(&self, code: &[u8]) -> u64;
     fn split(&self, code: &[u8], out: &mut Vec<Code>) -> Result<bool>;
@@ -123,6 +124,10 @@ impl<R: Coded> AnyRules for R {
 
     fn impartial(&self) -> bool {
         Rules::impartial(self)
+    }
+
+    fn reversible(&self) -> bool {
+        Rules::reversible(self)
     }
 
     fn canonical(&self, code: &[u8]) -> Option<Code> {
@@ -278,6 +283,10 @@ impl Rules for Erased<'_> {
 
     fn impartial(&self) -> bool {
         self.rules().impartial()
+    }
+
+    fn reversible(&self) -> bool {
+        self.rules().reversible()
     }
 
     fn canonical(&self, position: &Code) -> Code {

@@ -25,6 +25,7 @@ use crate::kernels::masks::fillings::{Filling, Wanted};
 use crate::kernels::masks::metric::Chain;
 use crate::limits::Control;
 use crate::rules::{Player, Stuck, Winner};
+use crate::search::ports::{self, Ports};
 use crate::search::tempo::Tempo;
 use crate::values::thermograph::Thermograph;
 use crate::values::{self, Nus, Universe};
@@ -42,6 +43,9 @@ pub struct Reached {
     pub goals: u64,
     pub farthest: Vec<Code>,
 }
+
+/// A port is out where one of these cells holds one of its symbols.
+pub type Probe = Vec<(usize, Vec<u16>)>;
 
 struct GameHalf {
     searches: Box<dyn Game>,
@@ -126,6 +130,24 @@ impl Engine {
             goals: reach.goals,
             farthest: reach.farthest,
         })
+    }
+
+    /// What can be reached from any of these positions, by what probes tell of it.
+    pub fn ports(&self, starts: &[&[u8]], probes: &[Probe], control: &Control) -> Result<Ports<Code>> {
+        let board = self.board()?;
+        let starts = starts.iter().map(|code| self.rules.read(code)).collect::<Result<Vec<Code>>>()?;
+        let read = |code: &Code| {
+            let symbols = board.decode(code)?;
+            let mut out = 0;
+            for (port, probe) in probes.iter().enumerate() {
+                for (cell, wanted) in probe {
+                    let symbol = symbols.get(*cell).ok_or_else(|| Error::invalid(format!("no cell number {cell}")))?;
+                    out |= u64::from(wanted.contains(symbol)) << port;
+                }
+            }
+            Ok(out)
+        };
+        ports::ports(&Erased::Borrowed(&*self.rules), &starts, probes.len(), read, control)
     }
 
     /// The positions after this one on a longest line of a player who moves alone.

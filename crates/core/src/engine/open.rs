@@ -10,7 +10,7 @@ use super::board::{Board, Symbolic};
 use super::erased::{AnyRules, Coded, Erased};
 use super::game::{Cold, Game, Pointed, Points, Positions, Searches, Whole};
 use super::names::GridGame;
-use super::puzzle::Puzzle;
+use super::puzzle::{Moves, Puzzle};
 use super::{Engine, GameHalf};
 use crate::error::Result;
 use crate::games::amazons::AmazonsRules;
@@ -21,6 +21,8 @@ use crate::kernels::callback::{CallbackRules, Source};
 use crate::kernels::heaps::{HeapCode, HeapRules};
 use crate::kernels::masks::spec::Spec;
 use crate::kernels::masks::{MaskRules, bits_needed};
+use crate::kernels::orientations::graph::Graph;
+use crate::kernels::orientations::{self, OrientationRules, Play};
 use crate::kernels::permutations::PermutationRules;
 use crate::kernels::rectangle;
 use crate::kernels::sum::SumRules;
@@ -41,6 +43,8 @@ pub enum Specification<'s> {
     Strings { coins: usize, ends: &'s [(Option<u16>, Option<u16>)], scored: bool, misere: bool },
     /// Moves and goal as the images of places.
     Permutations { degree: usize, moves: &'s [Vec<u8>], goal: &'s [u8] },
+    /// Constraint logic: the ends and weights of edges, the minimum inflows of vertices, and how it is played.
+    Orientations { ends: &'s [(u32, u32)], weights: &'s [u32], minima: &'s [u64], play: Play },
     /// Rules that live outside.
     Callback { source: Box<dyn Source>, impartial: bool, stuck: Stuck, splits: bool },
     /// Positions of several kernels side by side.
@@ -105,11 +109,22 @@ pub fn open(specification: Specification) -> Result<Engine> {
             };
             Ok(Engine { kept: (0..moves.len() as u32).collect(), bits: 8 * degree, ..engine? })
         }
+        Specification::Orientations { ends, weights, minima, play } => {
+            let graph = Graph::new(ends, weights, minima)?;
+            let bits = orientations::bits_needed(ends.len(), play.once);
+            let engine = match bits {
+                0..=64 => orientations::<1>(graph, &play, all_searches, |rules| Arc::new(Moves(rules))),
+                65..=128 => orientations::<2>(graph, &play, all_searches, |rules| Arc::new(Moves(rules))),
+                129..=256 => orientations::<4>(graph, &play, over_bytes, |rules| Arc::new(Moves(rules))),
+                257..=1024 => orientations::<16>(graph, &play, over_bytes, moves_over_bytes),
+                _ => orientations::<32>(graph, &play, over_bytes, moves_over_bytes),
+            };
+            Ok(Engine { bits, ..engine? })
+        }
         Specification::Callback { source, impartial, stuck, splits } => {
             let rules = Arc::new(CallbackRules::new(source, impartial, stuck, splits));
-            let puzzle: Arc<dyn Puzzle> = Arc::new(Erased::Shared(rules.clone()));
             let engine = Engine::of_game(rules.clone(), over_bytes(&rules));
-            Ok(Engine { puzzle: Some(puzzle), bits: 32, ..engine })
+            Ok(Engine { puzzle: Some(moves_over_bytes(rules)), bits: 32, ..engine })
         }
         Specification::Sum(engines) => {
             let rules = SumRules::new(engines.into_iter().map(|engine| engine.rules.clone()).collect())?;
@@ -164,6 +179,22 @@ fn masks<const W: usize>(spec: Spec, plain: bool, searches: fn(&Arc<MaskRules<W>
     let mut engine = Engine::of_game(rules.clone(), searches(&rules));
     engine.add_points(&rules);
     Ok(Engine { board: Some(rules.clone()), puzzle: Some(rules), symmetries, ..engine })
+}
+
+fn moves_over_bytes<R: Coded + 'static>(rules: Arc<R>) -> Arc<dyn Puzzle> {
+    let rules: Arc<dyn AnyRules> = rules;
+    Arc::new(Moves(Arc::new(Erased::Shared(rules))))
+}
+
+fn orientations<const W: usize>(
+    graph: Graph,
+    play: &Play,
+    searches: fn(&Arc<OrientationRules<W>>) -> Compiled,
+    puzzle: fn(Arc<OrientationRules<W>>) -> Arc<dyn Puzzle>,
+) -> Result<Engine> {
+    let rules = Arc::new(OrientationRules::<W>::new(graph, play)?);
+    let engine = Engine::of_game(rules.clone(), searches(&rules));
+    Ok(Engine { board: Some(rules.clone()), puzzle: Some(puzzle(rules)), ..engine })
 }
 
 fn strings<const W: usize, const C: usize>(

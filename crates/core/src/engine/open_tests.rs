@@ -280,6 +280,104 @@ fn permutations_of_every_width_are_puzzles_only() {
     assert_eq!(refused(opened), "item 2 has no place of its own");
 }
 
+fn alone(edges: usize, once: bool, goals: Vec<orientations::Goal>) -> Play {
+    Play { owners: vec![None; edges], goals, once, alone: true, stuck: Stuck::Loses, impartial: false }
+}
+
+#[test]
+fn orientations_of_every_width_are_puzzles_and_games() {
+    let (control, universe) = (Control::default(), Arc::new(Universe::new(None)));
+    // a path in which each edge holds the next one: only the last may be reversed, then the one before it
+    for edges in [1usize, 63, 64, 65, 128, 129, 256, 257, 512, 513, 1024] {
+        let ends: Vec<(u32, u32)> = (0..edges as u32).map(|vertex| (vertex, vertex + 1)).collect();
+        let mut minima = vec![1; edges + 1];
+        (minima[0], minima[edges]) = (0, 0);
+        let weights = vec![1; edges];
+        let bytes = edges.div_ceil(64) * 8;
+        for once in [false, true] {
+            let opened =
+                |play| open(Specification::Orientations { ends: &ends, weights: &weights, minima: &minima, play });
+            let goal = orientations::Goal { winner: Winner::Left, arrows: vec![(0, false)] };
+            let puzzle = opened(alone(edges, once, vec![goal])).unwrap();
+            let length = bytes * if once { 2 } else { 1 };
+            assert_eq!(puzzle.bits(), 8 * length);
+            let start = puzzle.encode(&vec![1; edges]).unwrap();
+            assert_eq!((start.len(), puzzle.decode(&start).unwrap()), (length, vec![1; edges]));
+            // IDA* goes the whole way once for each length
+            let methods = [SolveMethod::BreadthFirst, SolveMethod::AStar, SolveMethod::Beam, SolveMethod::IdaStar];
+            for method in methods.into_iter().take(if edges < 300 { 4 } else { 3 }) {
+                let line = puzzle.solve(&start, None, method, &control).unwrap().unwrap();
+                assert_eq!(line.len(), edges, "{method:?}");
+                let last = puzzle.encode(&vec![if once { 2 } else { 0 }; edges]).unwrap();
+                assert_eq!(line.last(), Some(&last));
+            }
+            assert_eq!(puzzle.count(&start, None, &control).unwrap(), Some((edges as u32, 1)));
+            assert_eq!(puzzle.solutions(&start, None, 5, &control).unwrap().len(), 1);
+            let figures = puzzle.cluster(&start, None, &control).unwrap().figures();
+            assert_eq!((figures.positions, figures.depth), (edges as u64 + 1, Some(edges as u32)));
+            let reached = puzzle.reachable(&start, &[Player::Left], &control).unwrap();
+            assert_eq!((reached.positions, reached.goals), (edges as u128 + 1, 1));
+            let ports = puzzle.ports(&[&start], &[vec![(edges - 1, orientations::points(true))]], &control).unwrap();
+            let states: Vec<_> = ports.states.iter().map(|state| (state.ports, state.positions)).collect();
+            assert_eq!(states, [(0, edges as u64), (1, 1)]);
+            let chain = Metric { costs: vec![], chain: Chain::Piece };
+            assert_eq!(refused(puzzle.count(&start, Some(&chain), &control)), "these rules count moves only");
+            if once && edges < 200 {
+                // one move after the other, whoever makes it
+                let game = opened(Play { alone: false, impartial: true, ..alone(edges, once, vec![]) }).unwrap();
+                let mut symbols = vec![1; edges];
+                symbols[edges - 1] = 2;
+                let code = game.encode(&symbols).unwrap();
+                assert_eq!(one_nimber(&game, &code), (edges as u32 + 1) % 2);
+            }
+            // Left owns all edges and wins by the first one; Right cannot move and loses
+            let goal = orientations::Goal { winner: Winner::Left, arrows: vec![(0, false)] };
+            let owners = vec![Some(Player::Left); edges];
+            let game = opened(Play { owners, alone: false, ..alone(edges, once, vec![goal]) }).unwrap();
+            let winners = game.winners(&start, OutcomeMethod::Retrograde, &universe, &control).unwrap();
+            assert_eq!(winners, [Winner::Left; 2]);
+            let best = game.best(&start, Player::Left, BestMethod::Retrograde, &universe, &control).unwrap();
+            assert_eq!(best.map(|(_, winner)| winner), Some(Winner::Left));
+        }
+    }
+}
+
+#[test]
+fn orientations_that_cannot_be_meant_are_refused() {
+    let opened = |edges: usize, weight: u32, play: Play| {
+        let (ends, weights) = (vec![(0, 1); edges], vec![weight; edges]);
+        open(Specification::Orientations { ends: &ends, weights: &weights, minima: &[0, 2], play })
+    };
+    for once in [false, true] {
+        let large = opened(1025, 1, alone(1025, once, vec![]));
+        assert!(matches!(large, Err(Error::Limit(..))));
+        assert_eq!(refused(large), "1025 edges are too many to search (at most 1024)");
+    }
+    assert_eq!(refused(opened(2, 0, alone(2, false, vec![]))), "edge number 0 has no weight (expected at least 1)");
+    assert_eq!(refused(opened(2, 1, alone(3, false, vec![]))), "3 owners for 2 edges");
+    let goal = orientations::Goal { winner: Winner::Left, arrows: vec![(2, true)] };
+    assert_eq!(refused(opened(2, 1, alone(2, false, vec![goal]))), "no edge number 2");
+    let ends = [(0, 2)];
+    let opened_at = |minima: &[u64], weights: &[u32]| {
+        open(Specification::Orientations { ends: &ends, weights, minima, play: alone(1, false, vec![]) })
+    };
+    assert_eq!(refused(opened_at(&[0, 0], &[1])), "edge number 0 ends at no vertex that there is");
+    assert_eq!(refused(opened_at(&[0, 0, 0], &[])), "0 weights for 1 edges");
+    let engine = opened(3, 1, alone(3, false, vec![])).unwrap();
+    assert_eq!(
+        refused(engine.goal(&[1, 0, 0, 0, 0, 0, 0, 0])),
+        "vertex number 1 has an inflow of 1 (expected at least 2)"
+    );
+    assert_eq!(refused(engine.goal(&[8, 0, 0, 0, 0, 0, 0, 0])), "a configuration of more than 3 edges");
+    assert_eq!(refused(engine.goal(&[7])), "a configuration of 1 bytes (expected 8)");
+    assert_eq!(refused(engine.encode(&[1, 1, 2])), "edge number 2 cannot have symbol number 2");
+    assert_eq!(refused(engine.encode(&[1, 1])), "2 symbols for 3 edges");
+    let control = Control::default();
+    let code = engine.encode(&[1, 1, 1]).unwrap();
+    assert_eq!(refused(engine.ports(&[&code], &[vec![(3, vec![1])]], &control)), "no cell number 3");
+    assert_eq!(refused(orientations::owner("W")), "no player \"W\" owns edges (expected \"L\", \"R\" or nobody)");
+}
+
 /// Positions are numbers; a move takes one or two away.
 struct Countdown;
 

@@ -1,11 +1,11 @@
 //! The puzzle half of an engine: shortest solutions, how many there are, and clusters.
 //!
-//! Kernels whose puzzles are searched by the million positions, masks and permutations, implement [`Puzzle`] over their
-//! own positions; all others over the kernel of bytes.
+//! Masks and permutations have metrics and implement [`Puzzle`] themselves. All others count moves ([`Moves`]): over
+//! their own positions where those are searched by the million, or over the kernel of bytes.
 
 use super::clusters::{self, Table};
 use super::code::Code;
-use super::erased::{Coded, Erased};
+use super::erased::Coded;
 use super::names::SolveMethod;
 use crate::error::{Error, Result};
 use crate::kernels::masks::metric::Chain;
@@ -84,7 +84,10 @@ pub(crate) fn encoded<R: Coded>(rules: &R, line: &[R::Position]) -> Vec<Code> {
     line.iter().map(|position| rules.encode(position)).collect()
 }
 
-impl Puzzle for Erased<'static> {
+/// A puzzle in which every move counts 1.
+pub(crate) struct Moves<R>(pub Arc<R>);
+
+impl<R: Coded + 'static> Puzzle for Moves<R> {
     fn solve(
         &self,
         code: &[u8],
@@ -93,7 +96,8 @@ impl Puzzle for Erased<'static> {
         control: &Control,
     ) -> Result<Option<Vec<Code>>> {
         unit_only(metric)?;
-        line(self, &self.decode(code)?, method, control)
+        let found = line(&*self.0, &self.0.decode(code)?, method, control)?;
+        Ok(found.map(|line| encoded(&*self.0, &line)))
     }
 
     fn solutions(
@@ -104,17 +108,17 @@ impl Puzzle for Erased<'static> {
         control: &Control,
     ) -> Result<Vec<Vec<Code>>> {
         unit_only(metric)?;
-        let found = enumerate::shortest_solutions(self, &self.decode(code)?, limit, control)?;
-        Ok(found.into_iter().map(|line| line.into_iter().map(|(_, code)| code).collect()).collect())
+        let found = enumerate::shortest_solutions(&*self.0, &self.0.decode(code)?, limit, control)?;
+        Ok(found.into_iter().map(|line| line.iter().map(|(_, position)| self.0.encode(position)).collect()).collect())
     }
 
     fn count(&self, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Option<(u32, u128)>> {
         unit_only(metric)?;
-        enumerate::count_shortest(self, &self.decode(code)?, control)
+        enumerate::count_shortest(&*self.0, &self.0.decode(code)?, control)
     }
 
     fn cluster(self: Arc<Self>, code: &[u8], metric: Option<&Metric>, control: &Control) -> Result<Box<dyn Table>> {
         unit_only(metric)?;
-        clusters::table(self, code, &Counting::Moves, control)
+        clusters::table(self.0.clone(), code, &Counting::Moves, control)
     }
 }

@@ -4,6 +4,7 @@
 pub mod callback;
 pub mod heaps;
 pub mod masks;
+pub mod orientations;
 pub mod permutations;
 pub mod rectangle;
 pub mod sum;

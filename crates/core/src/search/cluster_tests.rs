@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 struct Linked {
     moves: Vec<Vec<(u32, Link)>>,
     goals: Vec<bool>,
+    reversible: bool,
 }
 
 impl Linked {
@@ -21,7 +22,18 @@ impl Linked {
             moves[from].push((to, Link { cost, before, after }));
         }
         let goals = (0..nodes).map(|_| random.below(6) == 0).collect();
-        Linked { moves, goals }
+        Linked { moves, goals, reversible: false }
+    }
+
+    /// The same with a way back for every move, and whether the rules know of it.
+    fn with_ways_back(&self, reversible: bool) -> Linked {
+        let mut moves = self.moves.clone();
+        for (from, there) in self.moves.iter().enumerate() {
+            for &(to, link) in there {
+                moves[to as usize].push((from as u32, link));
+            }
+        }
+        Linked { moves, goals: self.goals.clone(), reversible }
     }
 
     fn reached(&self) -> BTreeSet<u32> {
@@ -94,6 +106,10 @@ impl Rules for Linked {
     fn goal(&self, node: &u32) -> Option<Winner> {
         self.goals[*node as usize].then_some(Winner::Left)
     }
+
+    fn reversible(&self) -> bool {
+        self.reversible
+    }
 }
 
 fn agrees(graph: &Linked, counting: &Counting<(u32, Link)>, expected: &[u32], chains: bool) {
@@ -134,6 +150,10 @@ fn random_graphs_agree_with_relaxation() {
         agrees(&graph, &Counting::Chains(&|mv| mv.1), &graph.to_go(true), true);
         if round % 3 == 0 {
             agrees(&graph, &Counting::Moves, &graph.to_go(false), false);
+            for reversible in [false, true] {
+                let graph = graph.with_ways_back(reversible);
+                agrees(&graph, &Counting::Moves, &graph.to_go(false), false);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ pub mod misere;
 pub mod nimbers;
 pub mod outcome;
 mod path;
-
+pub mod ports;
 pub mod proof_number;
 mod recent;
 pub mod retrograde;

@@ -61,7 +61,7 @@ def _taken_from(graph: Any) -> Configuration:
     minima: list[int] = []
     for node, attributes in graph.nodes(data=True):
         name = "_".join(map(str, node)) if isinstance(node, tuple) else str(node)
-        if not re.fullmatch(r"[A-Za-z0-9_']+", name) or len(name) > LONGEST_NAME:
+        if node is None or not re.fullmatch(r"[A-Za-z0-9_']+", name) or len(name) > LONGEST_NAME:
             wanted = f"at most {LONGEST_NAME} letters, digits and underscores"
             raise ParseError(f"{quote(name)} cannot name a vertex", expected=wanted)
         numbers[node] = len(names)

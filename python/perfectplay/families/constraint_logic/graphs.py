@@ -5,11 +5,11 @@ direction; it is *legal* if the weights of the edges that point to a vertex add 
 
 Text: edges, separated by blanks. ``a>b:2`` has weight 2 and points to b, ``a<b:2`` points to a, and ``a-b:2`` has no
 direction yet. Without a number the weight is 1. In the literature's drawings edges of weight 1 are red and those of
-weight 2 blue. A letter after the weight says whose edge it is: ``a>b:2L``. At the end a ``*`` says that
-it has been reversed and may not be again, ``!`` that it is active: it has been reversed in the last step. A vertex
-without edges stands alone. After ``;`` come minimum inflows, 2 unless stated: ``v=1``; or the kind of a vertex (``v=OR``, see ``vertices``),
-which is checked. After ``->`` come the directions that are the goal: ``a<b``, or ``b>a``, which is the same. Of several
-edges between the same vertices the second is called ``a-b#2``.
+weight 2 blue. A letter after the weight says whose edge it is: ``a>b:2L``. At the end a ``*`` says that it has been
+reversed and may not be again, ``!`` that it is active: it has been reversed in the last step. A vertex without edges
+stands alone. After ``;`` come minimum inflows, 2 unless stated: ``v=1``; or the kind of a vertex (``v=OR``, see
+``vertices``), which is checked. After ``->`` come the directions that are the goal: ``a<b``, or ``b>a``, which is the
+same. Of several edges between the same vertices the second is called ``a-b#2``.
 
 Edges keep the order and the order of ends in which they are written, so that a reversal turns ``a>b`` into ``a<b`` and
 nothing else.

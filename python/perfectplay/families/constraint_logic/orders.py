@@ -8,13 +8,12 @@ and any order of the numbers is a line of legal moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from perfectplay.constraints.base import Lit, Poster
 from perfectplay.constraints.weights import weighs
 from perfectplay.families.constraint_logic.graphs import Configuration
 from perfectplay.limits import watched
 from perfectplay.method import Asked
+from perfectplay.position import Line, Position
 
 
 class Orders:
@@ -83,22 +82,16 @@ class Orders:
 
     def _smaller(self, one: Lit, two: Lit, unless: list[Lit]) -> None:
         """One of these literals is true, or the first number is smaller: up to some digit they agree, and there it is
-        0 and 1. ``so_far`` says that they have agreed so far."""
+        0 and 1."""
         clauses = self.poster.clauses
-        so_far: list[Lit] = []
-        for digit in range(self.width):
-            a, b = one + digit, two + digit
-            last = digit == self.width - 1
-            clauses.append(
-                [*unless, *(-lit for lit in so_far), -a] if last else [*unless, *(-l for l in so_far), -a, b]
-            )
-            if last:
-                clauses.append([*unless, *(-lit for lit in so_far), b])
-                return
-            agree = self.poster.variables(1)
-            # agreed so far, and the digits are equal: then they have agreed up to here
-            clauses += [[*(-lit for lit in so_far), a, b, agree], [*(-lit for lit in so_far), -a, -b, agree]]
-            so_far = [agree]
+        apart: list[Lit] = []
+        """True if they have differed already."""
+        for digit in range(self.width - 1):
+            a, b, agree = one + digit, two + digit, self.poster.variables(1)
+            clauses += [[*unless, *apart, -a, b], [*apart, a, b, agree], [*apart, -a, -b, agree]]
+            apart = [-agree]
+        a, b = one + self.width - 1, two + self.width - 1
+        clauses += [[*unless, *apart, -a], [*unless, *apart, b]]
 
     def solution(self, asked: Asked) -> tuple[list[int] | None, tuple[int, float, int]]:
         """The edges to reverse, in order; None if there are none. And statistics."""
@@ -121,26 +114,30 @@ class Orders:
 
 def needed(start: Configuration, order: list[int]) -> list[int]:
     """A line of legal moves to the goal without moves that can be left out one by one."""
+    graph = start.graph
+    inflow = [start.inflow(vertex) for vertex in range(len(graph.vertices))]
+    wanted = {edge for edge, arrow in graph.goal if start.arrows[edge] != arrow}
     kept = list(order)
-    for edge in reversed(order):
+    for edge in watched(reversed(order), 16):
         shorter = [other for other in kept if other != edge]
-        if _legal(start, shorter):
+        if edge not in wanted and _legal(start, shorter, list(inflow)):
             kept = shorter
     return kept
 
 
-def _legal(start: Configuration, order: list[int]) -> bool:
-    state = start
+def _legal(start: Configuration, order: list[int], inflow: list[int]) -> bool:
+    minima = start.graph.minima
     for edge in order:
-        if not state.may_turn(edge):
+        first, second, weight, _ = start.graph.edges[edge]
+        head, tail = (second, first) if start.arrows[edge] == ">" else (first, second)
+        inflow[head] -= weight
+        inflow[tail] += weight
+        if inflow[head] < minima[head]:
             return False
-        state = state.turned([edge], start.spent)
-    return state.reached(start.graph.goal)
+    return True
 
 
-def steps(start: Configuration, order: list[int]) -> Iterator[Configuration]:
-    """The configurations after the start."""
-    state = start
-    for edge in order:
-        state = state.turned([edge], state.spent | {edge})
-        yield state
+def line(position: Position, order: list[int], metric: str) -> Line:
+    """The line that reverses these edges."""
+    names = position.state.graph.names
+    return Line.replay(position, [names[edge] for edge in order], metric)
