@@ -18,6 +18,7 @@ MOVED = {
     "choice_red": (4, 4, 1),
     "four_red": (11, 11, 1),
     "protected_or": (12, 8, 1),
+    "hold": (2, 1, 1),
     "free_b": (4, 2, 1),
     "free_3b": (40, 8, 2),
     "free_rr": (10, 4, 1),

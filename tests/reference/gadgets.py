@@ -57,9 +57,7 @@ def parts(text: str) -> Parts:
         [_condition(word) for line in values.get(key, []) for word in line.split()] for key in ("never", "given")
     )
     rows = [row[2:] for row in board.rstrip("\n").split("\n")]
-    return Parts(
-        values["system"][0], ports, never, given, values.get("relation", []), values.get("state", []), rows
-    )
+    return Parts(values["system"][0], ports, never, given, values.get("relation", []), values.get("state", []), rows)
 
 
 def _condition(word: str) -> tuple[str, str]:
