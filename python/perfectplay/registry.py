@@ -20,6 +20,8 @@ from perfectplay.position import Position
 from perfectplay.system import System
 
 FOLDERS = ("games", "puzzles", "pencil", "logic")
+MANY = 12
+"""Names that a message lists."""
 
 
 @cache
@@ -95,10 +97,18 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
     elif isinstance(source, str) and re.fullmatch(r"@[a-z]\w*", source):
         name = source[1:]
         if name not in rules.samples:
-            known = ", ".join(f"@{each}" for each in rules.samples) or "none"
-            raise ParseError(f"{key}: no sample {quote(source)}", expected=known)
+            raise ParseError(f"{key}: no sample {quote(source)}", expected=_nearest(name, list(rules.samples)))
         source = rules.samples[name]
     return rules.load(source)
+
+
+def _nearest(name: str, names: list[str]) -> str:
+    """The names of samples for a message; if there are many, those that are most like the one given."""
+    import difflib
+
+    shown = names if len(names) <= MANY else difflib.get_close_matches(name, names, n=MANY, cutoff=0)
+    more = f" and {len(names) - len(shown)} more" if len(shown) < len(names) else ""
+    return (", ".join(f"@{each}" for each in shown) or "none") + more
 
 
 def rules_of(key: str, **options: Any) -> System:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conformance.plays import GAMES, KEYS, POSED, PUZZLES, near_goal, small
+from tests.conformance.plays import GAMES, KEYS, PUZZLES, near_goal, small
 from tests.tiers import depth
 
 import perfectplay as pp
@@ -40,7 +40,7 @@ def questions_of(key: str) -> tuple[str, ...]:
 
 def small_instance(key: str) -> str:
     """Something that every question is soon answered about; the samples are larger."""
-    return str(pp.load(key) if key in POSED else small(key)[0] if key in GAMES else near_goal(key)[-1])
+    return str(small(key)[0] if key in GAMES else near_goal(key)[-1] if key in PUZZLES else pp.load(key))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -169,7 +169,8 @@ def test_an_unknown_sample_is_refused_with_the_known_ones(key: str) -> None:
         pp.load(key, "@no_such_sample")
     message = str(caught.value)
     assert message.startswith(f"{key}: ") and "\n" not in message
-    assert all(f"@{name}" in message for name in pp.system(key).samples)
+    missing = [name for name in pp.system(key).samples if f"@{name}" not in message]
+    assert not missing or f"and {len(missing)} more" in message
 
 
 @every_system

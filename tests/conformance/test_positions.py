@@ -271,6 +271,8 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
         "reachable": pp.reachable,
         "cluster": pp.cluster,
         "order": pp.order,
+        "run": pp.run,
+        "certify": pp.certify,
     }
     assert set(known) < set(asked)
     for name, ask in asked.items():
@@ -285,9 +287,10 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
 @every_system
 def test_an_unknown_method_is_refused_with_the_known_ones(key: str) -> None:
     position = pp.load(key)
+    asked = "unique" if key in POSED else "reachable" if key in PLAYED else questions_for(position.system)[0]
     with pytest.raises(pp.NotApplicable) as caught:
-        (pp.unique if key in POSED else pp.reachable)(position, method="guess")
-    known = "sat" if key in POSED else "breadth-first"
+        getattr(pp, asked)(position, method="guess")
+    known = {"unique": "sat", "reachable": "breadth-first", "certify": "enumeration"}.get(asked, "")
     assert "guess" in str(caught.value) and known in str(caught.value)
 
 

@@ -1,7 +1,8 @@
 """Gadgets once more, from their texts alone: slow, obvious, and without the library.
 
 A gadget's configurations are enumerated from its text: every orientation of a constraint graph edge by edge, every
-position of cars or blocks letter by letter. What comes out is the relation between the ports, and whether it is exact.
+position of cars or blocks letter by letter, every completion of a sheet cell by cell. What comes out is the relation
+between the ports, and whether it is exact.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class Parts(NamedTuple):
     ports: dict[str, tuple[str, str]]
     """The place and the letters of each."""
     never: list[tuple[str, str]]
+    given: list[tuple[str, str]]
     relation: list[str]
+    states: list[str]
     board: list[str]
 
 
@@ -50,9 +53,11 @@ def parts(text: str) -> Parts:
     for word in values["ports"][0].split():
         name, _, place = word.partition("=")
         ports[name] = _condition(place or name)
-    never = [_condition(word) for line in values.get("never", []) for word in line.split()]
-    rows = board.rstrip("\n").split("\n")
-    return Parts(values["system"][0], ports, never, values.get("relation", []), [row[2:] for row in rows])
+    never, given = (
+        [_condition(word) for line in values.get(key, []) for word in line.split()] for key in ("never", "given")
+    )
+    rows = [row[2:] for row in board.rstrip("\n").split("\n")]
+    return Parts(values["system"][0], ports, never, given, values.get("relation", []), values.get("state", []), rows)
 
 
 def _condition(word: str) -> tuple[str, str]:
@@ -129,7 +134,10 @@ def _graph(found: Parts) -> Figures:
     edges_text, _, minima_text = " ".join(found.board).partition(";")
     edges = []
     for word in edges_text.split():
-        a, b, weight = re.fullmatch(r"(\w+)-(\w+)(?::(\d+))?", word).groups()  # type: ignore[union-attr]
+        a, _, rest = word.partition("-")
+        if not rest:
+            return Figures(0, {}, set(), False)  # a vertex without edges lacks its inflow
+        b, _, weight = rest.partition(":")
         edges.append((a, b, int(weight or 1)))
     minima = dict.fromkeys([v for a, b, _ in edges for v in (a, b)], 2)
     minima |= {name: int(low) for name, low in (word.split("=") for word in minima_text.split())}
@@ -195,10 +203,7 @@ def _blocks(found: Parts, lanes: bool) -> Figures:
                     yield normal((*listed[:n], moved, *listed[n + 1 :]))
 
     def holds(state: Any, place: str, wanted: str) -> bool:
-        match = re.fullmatch(r"([a-z])(\d+)", place)
-        assert match
-        cell = (int(match[2]) - 1, ord(match[1]) - ord("a"))
-        here = "."
+        cell, here = _cell(place), "."
         for n, cells in enumerate(list(state)):
             if cell in cells:
                 here = letters[n] if lanes else "*"
@@ -210,3 +215,140 @@ def _blocks(found: Parts, lanes: bool) -> Figures:
     graph, told = explore([normal(start)], after, out, list(found.ports))
     never = any(holds(state, place, wanted) for state in graph for place, wanted in found.never)
     return told._replace(mishap=told.mishap or never)
+
+
+# on paper -----------------------------------------------------------------------------------------------------------
+
+
+def completions(text: str) -> dict[frozenset[str], int]:
+    """How many completions each port state has, by trying every cell in turn."""
+    found = parts(text)
+    rows = found.board
+    clue = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row)}
+    cells = [cell for cell, letter in clue.items() if letter == "."]
+    rule = _mines if found.system == "minesweeper" else _lamps
+    wanted = rule(clue)
+    last: dict[int, list[Any]] = {}
+    for around, least, most in wanted:
+        for_cell = max((cells.index(cell) for cell in around), default=-1)
+        last.setdefault(for_cell, []).append((around, least, most))
+    if any(least > 0 for around, least, _ in last.get(-1, [])):
+        return {}
+    counted: dict[frozenset[str], int] = {}
+    todo: list[tuple[bool, ...]] = [()]
+    while todo:
+        marks = todo.pop()
+        on = {cell for cell, mark in zip(cells, marks, strict=False) if mark}
+        if any(not least <= len(on & around) <= most for around, least, most in last.get(len(marks) - 1, [])):
+            continue
+        if len(marks) < len(cells):
+            todo += [(*marks, False), (*marks, True)]
+            continue
+        given = ("*" if _cell(place) in on else "." for place, _ in found.given)
+        if all(here in letters for here, (_, letters) in zip(given, found.given, strict=True)):
+            out = frozenset(n for n, (place, v) in found.ports.items() if ("*" if _cell(place) in on else ".") in v)
+            counted[out] = counted.get(out, 0) + 1
+    return counted
+
+
+def _cell(place: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([a-z])(\d+)", place)
+    assert match
+    return int(match[2]) - 1, ord(match[1]) - ord("a")
+
+
+Sets = list[tuple[set[tuple[int, int]], int, int]]
+"""Sets of cells, each with the least and the greatest number of marks."""
+
+
+def _mines(clue: dict[tuple[int, int], str]) -> Sets:
+    found: Sets = []
+    for (r, c), letter in clue.items():
+        if letter.isdigit():
+            ring = {(r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+            found.append(({cell for cell in ring if clue.get(cell) == "."}, int(letter), int(letter)))
+    return found
+
+
+def _lamps(clue: dict[tuple[int, int], str]) -> Sets:
+    found: Sets = []
+    for (r, c), letter in clue.items():
+        if letter.isdigit():
+            near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
+            found.append(({cell for cell in near if clue.get(cell) == "."}, int(letter), int(letter)))
+        if letter == ".":
+            seen = {(r, c)}
+            for i, j in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                ray: set[tuple[int, int]] = set()
+                at = (r + i, c + j)
+                while clue.get(at) == ".":
+                    ray.add(at)
+                    at = (at[0] + i, at[1] + j)
+                seen |= ray
+                if (i, j) in ((0, 1), (1, 0)):  # two lamps that see each other
+                    found += [({(r, c), other}, 0, 1) for other in ray]
+            found.append((seen, 1, len(seen)))
+    return found
+
+
+# passages -----------------------------------------------------------------------------------------------------------
+
+
+def walks_as_declared(text: str) -> bool:
+    """Can nobody who walks through a Sokoban gadget tell it from its declared automaton, and does nothing forbidden
+    happen?"""
+    found = parts(text)
+    floor = {(r, c): letter for r, row in enumerate(found.board) for c, letter in enumerate(row) if letter != "#"}
+    doors = {name: _cell(place) for name, (place, _) in found.ports.items()}
+    start = frozenset(cell for cell, letter in floor.items() if letter in "$*")
+    steps: dict[Any, set[tuple[str, str, Any]]] = {}
+    todo = [start]
+    while todo:
+        boxes = todo.pop()
+        if boxes in steps:
+            continue
+        steps[boxes] = set()
+        for entry, door in doors.items():
+            seen = {(door, boxes)} - {(cell, boxes) for cell in boxes}
+            inside = list(seen)
+            while inside:
+                man, now = inside.pop()
+                if any(_cell(place) in now for place, letters in found.never if "$" in letters):
+                    return False
+                for leaving, cell in doors.items():
+                    if man == cell:
+                        steps[boxes].add((entry, leaving, now))
+                        todo.append(now)
+                for i, j in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                    to, beyond = (man[0] + i, man[1] + j), (man[0] + 2 * i, man[1] + 2 * j)
+                    if to not in floor or (to in now and (beyond not in floor or beyond in now)):
+                        continue
+                    after = (to, now - {to} | {beyond} if to in now else now)
+                    if after not in seen:
+                        seen.add(after)
+                        inside.append(after)
+    for line in found.states:
+        name, _, passages = line.partition("=")
+        steps[name.strip()] = {
+            (*word.split()[0].split(">"), word.split()[1])  # type: ignore[misc]
+            for word in passages.split(",")
+            if word.strip()
+        }
+    names = [line.partition("=")[0].strip() for line in found.states]
+    alike = {(one, two) for one in steps for two in steps}
+    while True:
+        gone = {(one, two) for one, two in alike if not (_answers(steps, alike, one, two))}
+        gone |= {(two, one) for one, two in gone}
+        if not gone:
+            break
+        alike -= gone
+    reached = [boxes for boxes in steps if not isinstance(boxes, str)]
+    return (start, names[0]) in alike and all(any((boxes, name) in alike for boxes in reached) for name in names)
+
+
+def _answers(steps: dict[Any, set[tuple[str, str, Any]]], alike: set[tuple[Any, Any]], one: Any, two: Any) -> bool:
+    """Can the other do whatever this one does, and get to something alike? To turn back is always possible."""
+    return all(
+        (a == b and (then, two) in alike) or any((a, b, True) == (c, d, (then, x) in alike) for c, d, x in steps[two])
+        for a, b, then in steps[one]
+    )

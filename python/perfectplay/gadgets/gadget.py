@@ -228,7 +228,7 @@ class _Reading:
         relation = tuple(self._formula(line, names) for line in self._lines("relation"))
         states = tuple(self._behaviours(names))
         if agent:
-            self._only("relation", "where there is an agent, lines that begin with 'state:'")
+            self._only("relation", "lines that begin with 'state:', because there is an agent")
             if not states:
                 self._missing("state")
         else:

@@ -70,12 +70,10 @@ def certify(gadget: Gadget, asked: Asked) -> tuple[Certificate, Stats]:
 def _missing(gadget: Gadget, field: Field, sorted_: list[Any]) -> Iterator[Flip]:
     """The flips that the relation allows and some component lacks."""
     for state, _, components, flips in sorted(sorted_, key=lambda each: int(each[0])):
-        can = {port: (having, lacking) for port, having, lacking in flips}
         for port, name in enumerate(gadget.names):
-            if state in gadget.declared and state ^ (1 << port) in gadget.declared:
-                having, lacking = can[port]
-                if having < components:
-                    yield Flip(gadget.out(state), name, components - having, field.text(field.decode(lacking)))
+            having, lacking = flips[port]
+            if lacking is not None and {state, state ^ (1 << port)} <= gadget.declared:
+                yield Flip(gadget.out(state), name, components - having, field.text(field.decode(lacking)))
 
 
 def _mishaps(gadget: Gadget, show: Showing, states: set[int], jumps: list[Any]) -> Iterator[Mishap]:

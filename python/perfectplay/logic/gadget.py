@@ -26,7 +26,7 @@ class Gadget(System):
     kind = "gadget"
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation"
     samples = shipped()
-    sample = samples["cross"]
+    sample = samples["wire"]
 
     def parse(self, text: str) -> gadgets.Gadget:
         return gadgets.read_gadget(text)
