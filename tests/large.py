@@ -123,7 +123,31 @@ def sudoku(order: int) -> str:
     return "|".join([" ".join(["."] * order**2)] * order**2)
 
 
+def clauses(variables: int, number: int, width: int, terms: bool = False, owners: str = "") -> str:
+    """A formula without negations, perhaps with owners."""
+    rng = random.Random(variables)
+    found = [rng.sample(range(variables), width) for _ in range(number)]
+    outer, inner = (" | ", " & ") if terms else (" & ", " | ")
+    text = outer.join(f"({inner.join(f'v{n}' for n in each)})" for each in found)
+    used = sorted({n for each in found for n in each})
+    return text + ("; " + " ".join(f"v{n}={owners[n % len(owners)]}" for n in used) if owners else "")
+
+
+def collection(elements: int, number: int, size: int) -> str:
+    rng = random.Random(elements)
+    found = (rng.sample(range(elements), size) for _ in range(number))
+    return " ".join(f"{{{' '.join(f'e{n}' for n in each)}}}" for each in found)
+
+
 LARGE: dict[str, list[str]] = {
+    "alternating_hitting_set": [collection(50, 60, 4), collection(1000, 2000, 4)],
+    "avoid_true": [clauses(50, 60, 4), clauses(1000, 2000, 3, terms=True), clauses(40, 200, 6, terms=True)],
+    "formula_game": [clauses(50, 60, 4, owners="LR"), clauses(1000, 2000, 3)],
+    "maker_breaker": [clauses(100, 200, 6), clauses(1000, 1900, 4, terms=True)],
+    "partizan_avoid_true": [clauses(50, 60, 4, owners="LR"), clauses(500, 1000, 3, terms=True, owners="LR")],
+    "partizan_seek_true": [clauses(50, 60, 4, owners="LR"), clauses(500, 1000, 3, terms=True, owners="LR")],
+    "seek_true": [clauses(50, 60, 4), clauses(1000, 2000, 3, terms=True)],
+    "sift": [f"{collection(50, 40, 4)} / {collection(49, 40, 4)}", f"{collection(900, 900, 4)} / {{e1 e2}}"],
     "amazons": [scattered(31, "xo", 20)],
     "arc_kayles": [" ".join(lattice(20))],
     "atomix": [scattered(CELLS, "hhoc", 3) + " -> hoh|hc."],
