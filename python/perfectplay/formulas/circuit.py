@@ -75,6 +75,22 @@ class Circuit:
             return cls(*read_aiger(text))
         return _read(text)
 
+    @classmethod
+    def of(cls, formula: Formula, inputs: Iterable[str] | None = None, output: str = "y1") -> Circuit:
+        """The circuit of a formula, with one output.
+
+        >>> print(Circuit.of(Formula.read("a -> b")))
+        y1 = ~(a & ~b)
+        """
+        names = formula.names if inputs is None else checked_names(inputs)
+        known = {name: 2 * place for place, name in enumerate(names, 1)}
+        for name in formula.names:
+            if name not in known:
+                raise ParseError(f"the variable {name} is not among the inputs")
+        gates: list[Gate] = []
+        literal = _built(formula, known, len(names), gates)
+        return cls(names, gates, [(output, literal)])
+
     def __str__(self) -> str:
         return _text(self)
 

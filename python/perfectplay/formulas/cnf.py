@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -159,17 +158,23 @@ def read_clauses(tokens: Tokens) -> list[list[tuple[bool, str, int]]]:
         at += 1
 
 
-def read_matrix(tokens: Tokens) -> CNF | Formula:
+def read_matrix(tokens: Tokens, listed: tuple[str, ...] | None = None) -> CNF | Formula:
     """Clauses if it is clauses that follow to the end, any other formula otherwise."""
     from perfectplay.formulas.formula import read_formula
 
     start = tokens.at
-    with suppress(ParseError):
+    try:
         found = read_clauses(tokens)
-        if not tokens.word:
-            return named(found, None, tokens)
+    except ParseError:
+        tokens.at = start
+    if tokens.at > start and not tokens.word:
+        return named(found, listed, tokens)
     tokens.at = start
-    return read_formula(tokens)
+    formula = read_formula(tokens)
+    for name in formula.names if listed is not None else ():
+        if name not in (listed or ()):
+            tokens.fail("one of the variables that are listed", at=tokens.words.index(name, start))
+    return formula
 
 
 def named(clauses: list[list[tuple[bool, str, int]]], listed: tuple[str, ...] | None, tokens: Tokens) -> CNF:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from perfectplay.errors import LimitReached, ParseError
+from perfectplay.errors import LimitReached, ParseError, quote
 from perfectplay.formulas.cnf import CNF, value_of
 from perfectplay.formulas.text import NAME, Tokens, checked_names, fresh_names, in_order
 
@@ -43,7 +43,9 @@ class Formula:
     def __init__(self, nodes: Iterable[Node]) -> None:
         """From nodes, each after its arguments; the last is the whole. Other ways to make one are :meth:`read`,
         :meth:`variable` and the operators."""
-        object.__setattr__(self, "nodes", _ordered(list(nodes)))
+        given = list(nodes)
+        _check(given)
+        object.__setattr__(self, "nodes", _reached(given, len(given) - 1))
 
     @classmethod
     def read(cls, text: str) -> Formula:
@@ -73,14 +75,26 @@ class Formula:
     @property
     def parts(self) -> tuple[Formula, ...]:
         """The arguments of the outermost operator."""
-        return tuple(Formula(self.nodes[: place + 1]) for place in _arguments(self.nodes[-1]))
+        return tuple(_of(_reached(self.nodes, place)) for place in _arguments(self.nodes[-1]))
 
     def evaluate(self, values: Mapping[str, int]) -> bool:
         """Is it true with these values, 0 or 1, of its variables?"""
-        found: list[bool] = []
+        for name in self.names:
+            value_of(values, name)
+        return self.decided(values) is True
+
+    def decided(self, values: Mapping[str, int]) -> bool | None:
+        """The same with values of some variables: None if the operators do not decide it (Kleene's three values).
+
+        >>> formula = Formula.read("a | b & c")
+        >>> formula.decided({"a": 1}), formula.decided({"a": 0, "c": 0}), formula.decided({"b": 1})
+        (True, False, None)
+        """
+        found: list[bool | None] = []
         for node in self.nodes:
             if isinstance(node, str):
-                found.append(node == "1" if node in "01" else bool(value_of(values, node)))
+                value = int(node) if node in "01" else values.get(node)
+                found.append(None if value is None else bool(value))
             else:
                 found.append(_applied(str(node[0]), [found[place] for place in _arguments(node)]))
         return found[-1]
@@ -168,38 +182,38 @@ def _arguments(node: Node) -> tuple[int, ...]:
     return () if isinstance(node, str) else node[1:]  # type: ignore[return-value]
 
 
-def _applied(operator: str, values: list[bool]) -> bool:
-    match operator:
-        case "~":
-            return not values[0]
-        case "&":
-            return all(values)
-        case "|":
-            return any(values)
-        case "^":
-            return sum(values) % 2 == 1
-        case "->":
-            return not values[0] or values[1]
-        case _:
-            return values[0] == values[1]
+def _applied(operator: str, values: list[bool | None]) -> bool | None:
+    if operator == "->":
+        operator, values = "|", [_applied("~", values[:1]), values[1]]
+    if operator == "&":
+        return False if False in values else None if None in values else True
+    if operator == "|":
+        return True if True in values else None if None in values else False
+    if None in values:
+        return None
+    odd = values.count(True) % 2 == 1
+    return odd if operator == "^" else not odd  # ~ and <->
 
 
 # making formulas ----------------------------------------------------------------------------------------------------
 
 
-def _ordered(nodes: list[Node]) -> tuple[Node, ...]:
-    """The nodes that the last one is made of, in the order in which they are first met from left to right."""
+def _check(nodes: list[Node]) -> None:
     if not nodes:
         raise ParseError("a formula without nodes")
     for place, node in enumerate(nodes):
         if isinstance(node, str):
             if node not in ("0", "1") and not NAME.fullmatch(node):
-                raise ParseError(f"{node!r} as a variable", expected="a name")
+                raise ParseError(f"{quote(node)} as a variable", expected="a name")
         elif not _sound(node, place):
             raise ParseError(f"the node {node!r}", expected="an operator and the places of its arguments, before it")
+
+
+def _reached(nodes: Sequence[Node], root: int) -> tuple[Node, ...]:
+    """The nodes that one is made of, in the order in which they are first met from left to right."""
     found: dict[Node, int] = {}
     new: dict[int, int] = {}
-    waiting = [len(nodes) - 1]
+    waiting = [root]
     while waiting:
         place = waiting[-1]
         if place in new:
@@ -214,6 +228,13 @@ def _ordered(nodes: list[Node]) -> tuple[Node, ...]:
         renamed = node if isinstance(node, str) else (node[0], *(new[each] for each in _arguments(node)))
         new[place] = found.setdefault(renamed, len(found))
     return tuple(found)
+
+
+def _of(nodes: tuple[Node, ...]) -> Formula:
+    """The formula of nodes that are in order."""
+    found = object.__new__(Formula)
+    object.__setattr__(found, "nodes", nodes)
+    return found
 
 
 def _sound(node: Node, place: int) -> bool:
@@ -236,7 +257,8 @@ def _made(operator: str, parts: Sequence[Formula]) -> Formula:
         root = nodes[-1]
         chain = number == 0 and operator in CHAINED and root[0] == operator
         arguments += _arguments(root) if chain else [len(nodes) - 1]
-    return Formula([*nodes, (operator, *arguments)])
+    nodes.append((operator, *arguments))
+    return _of(_reached(nodes, len(nodes) - 1))
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -299,7 +321,7 @@ def read_formula(tokens: Tokens) -> Formula:
             reduce(0)
             if operators:
                 tokens.fail("an operator or )", at=at)
-            return Formula(nodes)
+            return _of(_reached(nodes, len(nodes) - 1))
         if word not in BINDING or word == "~":
             tokens.fail("an operator: & | ^ -> or <->", at=at)
         reduce(BINDING[word] - (word == "<->"))
