@@ -10,7 +10,7 @@ Johnson 1979 (GP7, where the definition was checked). With terms of two variable
 Complexity: PSPACE-complete for clauses and for terms (Schaefer 1978), for terms even if they have two variables, since
 that is Node Kayles.
 
->>> [pp.grundy(pp.load("avoid_true", text)) for text in ("a & b | b & c | c & d", "(a | b) & (b | c | d) & e")]
+>>> [pp.grundy(pp.load("avoid_true", text)) for text in ("a & b | b & c", "(a | b) & (b | c | d) & e")]
 [2, 0]
 """
 
