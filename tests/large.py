@@ -144,10 +144,28 @@ def sudoku(order: int) -> str:
     return "|".join([" ".join(["."] * order**2)] * order**2)
 
 
+def positive(variables: int, number: int, width: int, terms: bool = False, owners: str = "") -> str:
+    """A formula without negations, perhaps with owners."""
+    rng = random.Random(variables)
+    found = [rng.sample(range(variables), width) for _ in range(number)]
+    outer, inner = (" | ", " & ") if terms else (" & ", " | ")
+    text = outer.join(f"({inner.join(f'v{n}' for n in each)})" for each in found)
+    used = sorted({n for each in found for n in each})
+    return text + ("; " + " ".join(f"v{n}={owners[n % len(owners)]}" for n in used) if owners else "")
+
+
+def collection(elements: int, number: int, size: int) -> str:
+    rng = random.Random(elements)
+    found = (rng.sample(range(elements), size) for _ in range(number))
+    return " ".join(f"{{{' '.join(f'e{n}' for n in each)}}}" for each in found)
+
+
 LARGE: dict[str, list[str]] = {
+    "alternating_hitting_set": [collection(50, 60, 4), collection(1000, 2000, 4)],
     "amazons": [scattered(31, "xo", 20)],
     "arc_kayles": [" ".join(lattice(20))],
     "atomix": [scattered(CELLS, "hhoc", 3) + " -> hoh|hc."],
+    "avoid_true": [positive(50, 60, 4), positive(1000, 2000, 3, terms=True), positive(40, 200, 6, terms=True)],
     "battleships": [f"{grid(SHEET)};{' '.join(['10'] * SHEET)};{' '.join(['10'] * SHEET)}"],
     "bounded_2cl": [oriented(900, "LR"), oriented(3000, "LR")],
     "bounded_dcl": [oriented(900, mark="*!"), oriented(3000, mark="*!")],
@@ -172,6 +190,7 @@ LARGE: dict[str, list[str]] = {
     "fifteen": [fifteen(6), fifteen(10)],
     "fillomino": [scattered(SHEET, "123456789", 100)],
     "fission": [scattered(CELLS, "x", 20)],
+    "formula_game": [positive(50, 60, 4, owners="LR"), positive(1000, 2000, 3)],
     "grundys_game": ["99999", "1000000000"],
     "hackenbush": ["+".join(["l(r;e(l;r))"] * 1000), "l" * 10_000, " ".join(lattice(70)) + "; v0_0=#"],
     "hashiwokakero": [scattered(SHEET, "2468", 150)],
@@ -189,6 +208,7 @@ LARGE: dict[str, list[str]] = {
     "linear_cram": ["99999", "1000000000"],
     "lits": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "lunar_lockout": ["x" + scattered(CELLS, "ooo", 5)[1:-1] + "+"],
+    "maker_breaker": [positive(100, 200, 6), positive(1000, 1900, 4, terms=True)],
     "masyu": [scattered(SHEET, "bw", 300)],
     "maundy_cake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
     "minesweeper": [scattered(SHEET, "123", 500)],
@@ -201,6 +221,8 @@ LARGE: dict[str, list[str]] = {
     "number_link": [scattered(SHEET, "123456789", 2)],
     "nurikabe": [scattered(SHEET, "59", 200)],
     "partizan_arc_kayles": [" ".join(lattice(20)) + "; v0_0-v0_1=x v1_0-v1_1=o"],
+    "partizan_avoid_true": [positive(50, 60, 4, owners="LR"), positive(500, 1000, 3, terms=True, owners="LR")],
+    "partizan_seek_true": [positive(50, 60, 4, owners="LR"), positive(500, 1000, 3, terms=True, owners="LR")],
     "peg_solitaire": [grid(CELLS, "ooo.")],
     "pentominoes": [grid(20) + "|FILNPTUVWXYZ"],
     "permutation_puzzle": [
@@ -212,7 +234,9 @@ LARGE: dict[str, list[str]] = {
     "rush_hour": [vehicles(CELLS)],
     "rush_hour_logic": ["|".join([" ".join(["e", *["We"] * 28, "W" if row else "W!"]) for row in range(30)])],
     "sat": [clauses(2000, 8400), " ^ ".join(f"x{n}" for n in range(2000)), "~(" * 10_000 + "a & b" + ")" * 10_000],
+    "seek_true": [positive(50, 60, 4), positive(1000, 2000, 3, terms=True)],
     "shikaku": [scattered(SHEET, "4", 2500), scattered(SHEET, "9", 1111)],
+    "sift": [f"{collection(50, 40, 4)} / {collection(49, 40, 4)}", f"{collection(900, 900, 4)} / {{e1 e2}}"],
     "ski_jumps": [scattered(CELLS, "LR", 40)],
     "sliding_blocks": [vehicles(CELLS) + " -> move A"],
     "sliding_tokens": [" ".join(lattice(20)) + "; v0_0=@ v5_5=o v9_9=o v12_0=o"],
