@@ -3,10 +3,11 @@
 Left and Right take turns; a move goes from the current position to one of the player's options, and a player who cannot
 move loses. Positions may be marked as the end of play: won by one of the players, or drawn. Play that goes on for ever
 is a draw.
-Text: each position with Left's options and, after a bar, Right's: ``a: b c | d; d: b``. Options without a bar belong to
-both players, and a position that is not described has none. ``@`` stands before the current position, if it is not
-the first one; ``=L``, ``=R``, ``=D`` behind a position: play ends there, won by Left, won by Right, or drawn. In DOT and
-networkx the same is said by the attributes ``player`` (or ``label``) of arcs and ``start`` and ``winner`` of positions.
+Text: each position with Left's options and, after a bar, Right's: ``a: b c | d; d: b``. Options without a bar belong
+to both players, and a position that is not described has none. ``@`` stands before the current position, if it is not
+the first one; ``=L``, ``=R``, ``=D`` behind a position: play ends there, won by Left, won by Right, or drawn. In DOT
+and networkx the same is said by the attributes ``player`` (or ``label``) of arcs and ``start`` and ``winner`` of
+positions.
 
 What the graph implies is set as an option when it is read: ``impartial`` if both players have the same options
 everywhere, ``loopy`` if there is a cycle anywhere (then there are no values), ``decided`` if ends are marked.
@@ -17,7 +18,7 @@ written more concisely than as a graph, such games are EXPTIME-complete (Stockme
 >>> pp.value(pp.load("abstract_game", "a: b | c; b: c | ; c: |"))
 {1|0}
 >>> pp.outcome(pp.load("abstract_game", "a: b | c; b: c | a; c: d |; d: c | a"))
-R
+D
 """
 
 from collections.abc import Mapping
@@ -35,9 +36,9 @@ class AbstractGame(ExplicitGame):
     marks = {"L": "won by Left", "R": "won by Right", "D": "drawn"}
     sample = "a: b c | d; b: e f | g; c: f | b; d: g | e h; f: h |; g: | h; e: h"
     samples = {
-        "up": "up: zero | star; star: zero",
-        "impartial": "a: b c d; b: d e; c: b e f; d: f; e: f",
         "loopy": "a: b | c; b: c d | a; c: a | d e; d: | e",
+        "impartial": "a: b c d; b: d e; c: b e f; d: f; e: f",
+        "up": "up: zero | star; star: zero",
         "decided": "a: b c | d; b: c | won; c: lost | d; d: b | lost; won=L; lost=R",
     }
 

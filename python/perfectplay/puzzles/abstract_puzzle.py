@@ -6,8 +6,8 @@ Text: each position with its options, ``a: b c; b: d; c: d``; a position that is
 before the current position, if it is not the first one, and ``=G`` behind a goal. In DOT and networkx the same is said
 by the attributes ``start`` and ``goal`` of positions.
 
-Complexity: reachability, NL-complete in the size of the graph (Jones 1975); written more concisely than as a graph, such
-puzzles are PSPACE-complete (Hearn & Demaine 2005).
+Complexity: reachability, NL-complete in the size of the graph (Jones 1975); written more concisely than as a graph,
+such puzzles are PSPACE-complete (Hearn & Demaine 2005).
 
 >>> pp.solve(pp.load("abstract_puzzle", "a: b c; b: d; c: d a; d: e"))
 b d e
