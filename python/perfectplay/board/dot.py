@@ -148,12 +148,13 @@ class _Reader:
                 if defaults and self.found("->", "--"):
                     raise self.error("a subgraph as the end of an edge", at, "edges between nodes")
             elif self.found("subgraph", "{"):
+                at = self.at
                 if self.step() != "{":
                     if self.kind == "name":
                         self.step()
                     self.take("{")
                 if len(defaults) == MOST_DEPTH:
-                    raise self.error("too many subgraphs inside each other", self.at, f"at most {MOST_DEPTH}")
+                    raise self.error("too many subgraphs inside each other", at, f"at most {MOST_DEPTH}")
                 last = defaults[-1]
                 defaults.append({"node": dict(last["node"]), "edge": dict(last["edge"]), "graph": {}})
             elif self.found("node", "edge", "graph"):

@@ -8,43 +8,25 @@ Text: edges ``a-b``, then their letters: ``a-b b-c c-a; a-b=L b-c=r``. Letters: 
 one that is out, ``R`` and ``r`` the same for Right; an edge without a letter (``-``) belongs to nobody and is in. The
 graph is simple and has 3 to 20 vertices.
 
-Complexity: EXPTIME-complete (Stockmeyer & Chandra 1979). They let players pass; without that a player who has no edge
-loses when he must move.
+Complexity: EXPTIME-complete, with passing (Stockmeyer & Chandra 1979). Without it a player who has no edge loses when
+he must move.
 
 >>> pp.outcome(pp.load("hamiltonicity_game", "a-b b-c c-d d-a a-c b-d; a-b=L b-c=l c-d=R a-c=l b-d=l"))
 L
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 
-from perfectplay.board import Edge, Graph
-from perfectplay.errors import ParseError
-from perfectplay.kinds.toggles import MOST_SWITCHES, Setting, ToggleGame
-from perfectplay.limits import watched
-from perfectplay.picture import Look, Picture, draw_board
-from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import MAX_TEXT, State
+from perfectplay.errors import NotApplicable
+from perfectplay.families.owned_edges import EdgeGame, Net
+from perfectplay.kinds.toggles import Setting
+from perfectplay.limits import watch_now, watched
 
-MOST_VERTICES = 20
-EDGES = "-LlRr"
+MOST_PATHS = 1_000_000
+"""Followed while Hamiltonian cycles are listed, which takes some seconds."""
 
 
-@dataclass(frozen=True)
-class Net:
-    """A graph and the owner of each edge: ``L``, ``R`` or ``-``."""
-
-    board: Graph
-    owners: str
-
-    @cached_property
-    def moving(self) -> tuple[Edge, ...]:
-        """The edges that have an owner."""
-        return tuple(edge for edge, owner in zip(self.board.edges, self.owners, strict=True) if owner != "-")
-
-
-class HamiltonicityGame(ToggleGame):
+class HamiltonicityGame(EdgeGame):
     name = "Interactive Hamiltonicity game"
     systems = ("S039",)
     source = "Stockmeyer & Chandra 1979, Provably difficult combinatorial games"
@@ -56,79 +38,41 @@ class HamiltonicityGame(ToggleGame):
         "wheel": "h-a h-b h-c h-d a-b b-c c-d d-a; h-a=r h-b=r h-c=L h-d=R a-b=L b-c=r d-a=r",
         "prism": "a-b b-c c-a d-e e-f f-d a-d b-e c-f; b-c=l c-a=R e-f=l f-d=r a-d=l b-e=L c-f=l",
     }
-    looks = {
-        "L": Look("block", "left"),
-        "l": Look("label", "left"),
-        "R": Look("block", "right"),
-        "r": Look("label", "right"),
-        "-": Look("block", "ink"),
-    }
-
-    def read(self, source: object) -> State:
-        """Text, graph6, or a graph of networkx, in which no edge has an owner."""
-        return super().read(source) if isinstance(source, str) and len(source) > MAX_TEXT else self._read(source)
-
-    def parse(self, text: str) -> Setting:
-        return self._read(text)
-
-    def _read(self, source: object) -> Setting:
-        vertices, edges = ({letter: (letter, "") for letter in letters} for letters in (".", EDGES))
-        board, cells = Graph.parse(source, vertices, edges, directed=False)  # type: ignore[arg-type]
-        if not 3 <= len(board.vertices) <= MOST_VERTICES:
-            raise ParseError(f"{len(board.vertices)} vertices", expected=f"3 to {MOST_VERTICES}")
-        for tail, head, copy in board.edges:
-            if tail == head or copy > 1:
-                raise ParseError(f"edge {tail}-{head}", expected="no loops and no parallel edges")
-        letters = cells[len(board.vertices) :]
-        moving = letters.replace("-", "")
-        if len(moving) > MOST_SWITCHES:
-            raise ParseError(f"{len(moving)} edges with an owner", expected=f"at most {MOST_SWITCHES}")
-        return Setting(Net(board, letters.upper()), sum(letter.isupper() << n for n, letter in enumerate(moving)))
-
-    def _cells(self, state: Setting) -> str:
-        letters, switch = [], 0
-        for owner in state.frame.owners:
-            letters.append(owner if owner == "-" or state.is_on(switch) else owner.lower())
-            switch += owner != "-"
-        return "." * len(state.frame.board.vertices) + "".join(letters)
-
-    def text(self, state: Setting) -> str:
-        net: Net = state.frame
-        return net.board.text(self._cells(state))
-
-    def picture(self, state: Setting) -> Picture:
-        return draw_board(state.frame.board, self._cells(state), self.looks, title=self.name)
-
-    def switches(self, frame: Net) -> list[tuple[str, Player]]:
-        owners = [LEFT if owner == "L" else RIGHT for owner in frame.owners if owner != "-"]
-        return [(frame.board.name(edge), owner) for edge, owner in zip(frame.moving, owners, strict=True)]
 
     def over(self, state: Setting) -> bool:
-        """Paths from the first vertex by the set of their vertices and their end, one vertex longer each time."""
-        board, cells = state.frame.board, self._cells(state)
-        inside = [
-            edge for edge, letter in zip(board.edges, cells[len(board.vertices) :], strict=True) if letter in "-LR"
-        ]
-        around: dict[str, set[str]] = {vertex: set() for vertex in board.vertices}
-        for tail, head, _ in inside:
-            around[tail].add(head)
-            around[head].add(tail)
-        first = board.vertices[0]
-        paths = {(frozenset((first,)), first)}
-        for _ in board.vertices[1:]:
-            paths = {(seen | {v}, v) for seen, end in watched(paths) for v in around[end] if v not in seen}
-        return any(first in around[end] for _, end in paths)
+        """A search through paths from the first vertex; those with the same vertices and the same end are alike."""
+        vertices = state.frame.board.vertices
+        number = {vertex: n for n, vertex in enumerate(vertices)}
+        around: list[set[int]] = [set() for _ in vertices]
+        for tail, head, _ in self.edges_in(state):
+            around[number[tail]].add(number[head])
+            around[number[head]].add(number[tail])
+        todo = [(1, 0)] if all(len(others) > 1 for others in around) else []
+        known = set(todo)
+        watch = watch_now()
+        while todo:
+            watch()
+            seen, end = todo.pop()
+            if seen == (1 << len(vertices)) - 1 and 0 in around[end]:
+                return True
+            longer = {(seen | 1 << n, n) for n in around[end] if not seen >> n & 1} - known
+            known |= longer
+            todo.extend(longer)
+        return False
 
     def endings(self, frame: Net) -> Iterator[tuple[int, int]]:
         """Every Hamiltonian cycle of the whole graph, found edge by edge: its edges that have an owner must be in."""
         switch = {edge: 1 << number for number, edge in enumerate(frame.moving)}
-        first = frame.board.vertices[0]
+        first, size = frame.board.vertices[0], len(frame.board.vertices)
         todo: list[tuple[tuple[str, ...], int]] = [((first,), 0)]
-        while todo:
+        for _ in watched(range(MOST_PATHS)):
+            if not todo:
+                return
             path, needed = todo.pop()
             for edge, vertex in frame.board.arcs(path[-1]):
-                closes = vertex == first and len(path) == len(frame.board.vertices) and path[1] < path[-1]
-                if closes:
-                    yield needed | switch.get(edge, 0), needed | switch.get(edge, 0)
-                elif vertex not in path:
-                    todo.append(((*path, vertex), needed | switch.get(edge, 0)))
+                then = needed | switch.get(edge, 0)
+                if vertex not in path:
+                    todo.append(((*path, vertex), then))
+                elif vertex == first and len(path) == size and path[1] < path[-1]:
+                    yield then, then
+        raise NotApplicable(f"{self.title}: too many paths to look for Hamiltonian cycles (at most {MOST_PATHS:,})")
