@@ -160,7 +160,35 @@ def collection(elements: int, number: int, size: int) -> str:
     return " ".join(f"{{{' '.join(f'e{n}' for n in each)}}}" for each in found)
 
 
+def options(size: int, reach: int, sides: int) -> str:
+    """Positions with a few options each, at most ``reach`` positions ahead or anywhere if that is 0."""
+    rng = random.Random(size)
+
+    def side(n: int) -> str:
+        ahead = range(n + 1, min(size, n + reach + 1)) if reach else range(size)
+        return " ".join(f"p{option}" for option in sorted(rng.sample(ahead, min(3, len(ahead)))))
+
+    return "; ".join(f"p{n}: {' | '.join(side(n) for _ in range(sides))}" for n in range(size))
+
+
+def plates(number: int, width: int) -> str:
+    """Plates that belong to Left and Right in turn."""
+    rows = grid(number, "o.", width + 1).split("|")
+    return "|".join(f"{'LR'[n % 2]} in {row}" for n, row in enumerate(rows))
+
+
+def dodecahedron() -> str:
+    """Hamilton's Icosian game, the edges belonging to Left and Right in turn and all of them out."""
+    jumps = [10, 7, 4, -4, -7, 10, -4, 7, -7, 4] * 2
+    pairs = [(n, (n + 1) % 20) for n in range(20)] + [(n, (n + k) % 20) for n, k in enumerate(jumps)]
+    edges = [f"v{a}-v{b}" for a, b in sorted({(min(pair), max(pair)) for pair in pairs})]
+    given = " ".join(f"{edge}={'lr'[n % 2]}" for n, edge in enumerate(edges))
+    return f"{' '.join(edges)}; {given}"
+
+
 LARGE: dict[str, list[str]] = {
+    "abstract_game": [options(20_000, 50, 2), options(20_000, 0, 2), options(20_000, 50, 1)],
+    "abstract_puzzle": [options(20_000, 0, 1) + "; goal=G"],
     "alternating_hitting_set": [collection(50, 60, 4), collection(1000, 2000, 4)],
     "amazons": [scattered(31, "xo", 20)],
     "arc_kayles": [" ".join(lattice(20))],
@@ -193,6 +221,7 @@ LARGE: dict[str, list[str]] = {
     "formula_game": [positive(50, 60, 4, owners="LR"), positive(1000, 2000, 3)],
     "grundys_game": ["99999", "1000000000"],
     "hackenbush": ["+".join(["l(r;e(l;r))"] * 1000), "l" * 10_000, " ".join(lattice(70)) + "; v0_0=#"],
+    "hamiltonicity_game": [dodecahedron()],
     "hashiwokakero": [scattered(SHEET, "2468", 150)],
     "heyawake": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "hiroimono": [grid(SHEET, "o..")],
@@ -223,6 +252,7 @@ LARGE: dict[str, list[str]] = {
     "partizan_arc_kayles": [" ".join(lattice(20)) + "; v0_0-v0_1=x v1_0-v1_1=o"],
     "partizan_avoid_true": [positive(50, 60, 4, owners="LR"), positive(500, 1000, 3, terms=True, owners="LR")],
     "partizan_seek_true": [positive(50, 60, 4, owners="LR"), positive(500, 1000, 3, terms=True, owners="LR")],
+    "peek": [plates(32, 64)],
     "peg_solitaire": [grid(CELLS, "ooo.")],
     "pentominoes": [grid(20) + "|FILNPTUVWXYZ"],
     "permutation_puzzle": [

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
 from perfectplay.convention import Stated
@@ -194,6 +194,11 @@ class System(ABC):
 
     # Shared -----------------------------------------------------------------------------------------------------
 
+    def hindrance(self, state: Any, means: Callable[[System], bool]) -> str:
+        """What about this state, rather than about the system, keeps a question from having a meaning; empty: nothing.
+        ``means`` says for which systems the question has one."""
+        return ""
+
     def load(self, source: object) -> Position:
         """A position from its text form (or from another source that the kind understands)."""
         self.renew()
@@ -350,8 +355,10 @@ class Game(Played):
     """A player without a move ends the game in a draw (unless somebody has won)."""
     scored: ClassVar[bool] = False
     """The game is played for points: the player who gets more of them from here on wins, equal numbers are a draw."""
-    loopy: ClassVar[bool] = False
+    loopy: bool = False
     """Positions can repeat."""
+    decided: bool | None = None
+    """May a position end play while there are moves? None: if the class has a method that says so."""
     moves_on: ClassVar[bool] = False
     """A move may oblige the player to move again."""
     convention = Stated()
