@@ -113,6 +113,13 @@ def kakuro(size: int) -> str:
     return "|".join(" ".join(row) for row in rows)
 
 
+def clauses(variables: int, number: int) -> str:
+    """Clauses of three literals in DIMACS."""
+    rng = random.Random(variables)
+    rows = ([rng.choice((1, -1)) * each for each in rng.sample(range(1, variables + 1), 3)] for _ in range(number))
+    return "\n".join([f"p cnf {variables} {number}", *(" ".join(map(str, [*row, 0])) for row in rows)])
+
+
 def blocks(size: int) -> str:
     """Half the lines 1 3 5 ..., so that there is something to find."""
     line = " ".join(["3"] * (size // 5))
@@ -184,6 +191,7 @@ LARGE: dict[str, list[str]] = {
     "rubik": ["R U " * 5000, "R U F2 L' D B R2 U' " * 3],
     "rush_hour": [vehicles(CELLS)],
     "rush_hour_logic": ["|".join([" ".join(["e", *["We"] * 28, "W" if row else "W!"]) for row in range(30)])],
+    "sat": [clauses(2000, 8400), " ^ ".join(f"x{n}" for n in range(2000)), "~(" * 10_000 + "a & b" + ")" * 10_000],
     "shikaku": [scattered(SHEET, "4", 2500), scattered(SHEET, "9", 1111)],
     "ski_jumps": [scattered(CELLS, "LR", 40)],
     "sliding_blocks": [vehicles(CELLS) + " -> move A"],

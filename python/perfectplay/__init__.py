@@ -19,7 +19,7 @@ def _names():
     """Every name of the library with the module that defines it."""
     if "_found" not in globals():
         with open(f"{__path__[0]}/__init__.pyi", encoding="utf-8") as file:
-            words = [line.split() for line in file if line.startswith("from ")]
+            words = [line.split() for line in file if line.startswith("from perfectplay.")]
         globals()["_found"] = {name: module for _, module, _, _, _, name in words}
     return globals()["_found"]
 

@@ -1,6 +1,7 @@
 # Every name of the library: what `import perfectplay as pp` has as `pp.name`. Type checkers read this, and so does
 # `__init__.py`, which imports each name when it is first used.
 
+from perfectplay import formulas as formulas
 from perfectplay._native import Cancel as Cancel
 from perfectplay._native import __version__ as __version__
 from perfectplay.census import Census as Census

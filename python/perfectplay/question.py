@@ -111,9 +111,14 @@ def _has_metrics(system: type[System] | System) -> bool:
     return is_a(system, Puzzle)
 
 
+MOST = 1 << 62
+"""No limit on the number of answers is higher: native code has to count that far, and one more."""
+
+
 def _positive(position: Position, limit: Any) -> int | None:
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise NotApplicable(f"{position.system.title}: limit must be a positive number, not {limit!r}")
+    if limit is not None and (type(limit) is not int or not 1 <= limit <= MOST):
+        given = "a larger one" if type(limit) is int and limit > MOST else repr(limit)
+        raise NotApplicable(f"{position.system.title}: limit must be a positive number up to 2**62, not {given}")
     return limit
 
 

@@ -19,7 +19,7 @@ from perfectplay.formats import tells_type, type_in
 from perfectplay.position import Position
 from perfectplay.system import System
 
-FOLDERS = ("games", "puzzles", "pencil")
+FOLDERS = ("games", "puzzles", "pencil", "logic")
 
 
 @cache

@@ -220,6 +220,15 @@ class System(ABC):
     def position(self, state: Any) -> Position:
         return Position(self, state)
 
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Formats of other programs that :func:`perfectplay.export` writes, the usual one first."""
+        return ()
+
+    def exported(self, state: Any, form: str, answer: Assignment | None = None) -> str:
+        """A state, or an answer to it, in one of :attr:`forms`."""
+        raise NotApplicable(f"{self.title}: only its text can be exported")
+
     @classmethod
     def rules_text(cls) -> str:
         """The docstring, which states the rules."""

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.conformance.plays import GAMES, KEYS, PENCIL, PUZZLES, near_goal, small
+from tests.conformance.plays import GAMES, KEYS, POSED, PUZZLES, near_goal, small
 from tests.tiers import depth
 
 import perfectplay as pp
@@ -39,7 +39,7 @@ def questions_of(key: str) -> tuple[str, ...]:
 
 def small_instance(key: str) -> str:
     """Something that every question is soon answered about; the samples are larger."""
-    return str(pp.load(key) if key in PENCIL else small(key)[0] if key in GAMES else near_goal(key)[-1])
+    return str(pp.load(key) if key in POSED else small(key)[0] if key in GAMES else near_goal(key)[-1])
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -13,8 +13,8 @@ from tests.conformance.plays import (
     GAMES,
     KEYS,
     LONGEST_GAME_PLAY,
-    PENCIL,
     PLAYED,
+    POSED,
     PUZZLES,
     near_goal,
     plays,
@@ -286,8 +286,8 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
 def test_an_unknown_method_is_refused_with_the_known_ones(key: str) -> None:
     position = pp.load(key)
     with pytest.raises(pp.NotApplicable) as caught:
-        (pp.unique if key in PENCIL else pp.reachable)(position, method="guess")
-    known = "sat" if key in PENCIL else "breadth-first"
+        (pp.unique if key in POSED else pp.reachable)(position, method="guess")
+    known = "sat" if key in POSED else "breadth-first"
     assert "guess" in str(caught.value) and known in str(caught.value)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.conformance.plays import BRIEF, GAMES, KEYS, PENCIL, near_goal, samples, small
+from tests.conformance.plays import BRIEF, GAMES, KEYS, POSED, near_goal, samples, small
 from tests.forgeries.mutate import Path, at, forgeries, put
 from tests.tiers import depth
 
@@ -54,7 +54,7 @@ def answers(position: Position) -> Iterator[Result[Any]]:
 def positions(key: str) -> list[Position]:
     if key in GAMES:
         return list(small(key)[:2])
-    if key in PENCIL:
+    if key in POSED:
         return samples(key)[:1]
     return list(near_goal(key))[-2:]
 

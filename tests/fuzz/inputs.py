@@ -205,7 +205,7 @@ PLAIN = {
     "list": ["--json", "chess", "S0", "\x00"],
     "show": ["--json"],
     "render": ["--svg=-"],
-    "export": ["--to=url", "--to=pzprv3", "--to", "--to=x"],
+    "export": ["--to=url", "--to=pzprv3", "--to=dimacs", "--to", "--to=x"],
     "check": ["--json"],
     "play": ["--player=both", "--player=x"],
     "evaluate": ["--json", "--latex", "--quiet", "--memory=1MB", "--tree=-", "--svg=-"],

@@ -13,6 +13,7 @@ from tests.fuzz.inputs import letters, mangled, sources
 
 import perfectplay as pp
 from perfectplay.cli import main
+from perfectplay.system import Posed
 
 LIMITS = pp.Limits(positions=200, time=1.0, memory=1 << 26)
 LARGEST = 400
@@ -63,7 +64,7 @@ def asked(position: pp.Position, rng: Random, name: str | None = None) -> None:
                 result = question(position, given, limits=LIMITS)
             case "best" | "score" | "remoteness" | "suspense":
                 result = question(position, player, limits=LIMITS)
-            case "count" | "solutions" if position.system.kind == "pencil":
+            case "count" | "solutions" if isinstance(position.system, Posed):
                 result = question(position, limit=3, limits=LIMITS)
             case _:
                 result = question(position, limits=LIMITS)

@@ -222,7 +222,7 @@ def render(arguments: argparse.Namespace) -> int:
 
 def _add_export(command: Parser) -> None:
     add_instance(command)
-    command.option("--to", choices=FORMS, default="url", help="the format (default: url, of puzz.link)")
+    command.option("--to", choices=FORMS, default=None, help="the format (default: url, of puzz.link; of SAT: dimacs)")
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -291,7 +291,9 @@ COMMANDS: dict[str, Command] = {
     "census": Command("a table of all positions of a size: value, temperature, outcome", _add_census, run_census),
     "verify": Command("check a result that --json wrote", _add_verify, verify),
     "play": Command("play against a perfect opponent, or try a puzzle", _add_play, play, instance=True),
-    "export": Command("write a pencil puzzle in a format of another program", _add_export, export, instance=True),
+    "export": Command(
+        "write a pencil puzzle or a formula in a format of another program", _add_export, export, instance=True
+    ),
     "render": Command("draw a position", _add_render, render, instance=True),
     "schema": Command("the JSON schema of what --json writes", _add_schema, schema),
     "completion": Command("a script that completes commands, options and keys in a shell", _add_completion, completion),

@@ -12,6 +12,7 @@ from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, U
 from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
 from perfectplay.constraints.distances import Spread
 from perfectplay.constraints.division import HalfTurn, Rectangles
+from perfectplay.constraints.formulas import Holds
 from perfectplay.constraints.islands import Islands, Sea
 from perfectplay.constraints.lines import Blocks
 from perfectplay.constraints.loops import SingleLoop
@@ -38,6 +39,7 @@ __all__ = [
     "Fleet",
     "Foremost",
     "HalfTurn",
+    "Holds",
     "Islands",
     "NoTurningBack",
     "Paths",

@@ -1,4 +1,4 @@
-"""Formats of other programs for pencil puzzles.
+"""Formats of other programs, for pencil puzzles in particular.
 
 Addresses of puzz.link and related sites (``puzzlink.py``), the files of the same editors (``pzprv3.py``), game IDs of
 Simon Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py``) and grids with their size in front
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from perfectplay.formats.types import Source
     from perfectplay.position import Filled, Position
 
-FORMS = ("text", "url", "pzprv3")
-"""What is written."""
+FORMS = ("text", "url", "pzprv3", "dimacs", "aag")
+"""What is written; each system says which of them it has."""
 LONGEST = 1 << 20
 """Characters that are read."""
 LOOKS = {
@@ -103,37 +103,48 @@ def read_filled(text: str, position: Position) -> dict[Any, Any]:
     return values(system.unknowns(position.state), position.state, answer)
 
 
-def export(puzzle: Position | Filled, form: str = "url") -> str:
-    """A pencil puzzle as ``text``, as the ``url`` of puzz.link, or as a file ``pzprv3``; an answer as text or file.
+def export(puzzle: Position | Filled, form: str | None = None) -> str:
+    """A position in a format of another program, the usual one if none is named, or as ``text``.
 
-    The result loads as the same position. A board that cannot be written in a form is refused with the reason.
+    A pencil puzzle is written as the ``url`` of puzz.link or as a file ``pzprv3``, and loads as the same position; a
+    formula as ``dimacs``, where variables are numbers, or as a circuit, ``aag``. So are answers, in formats that hold
+    them. What cannot be written in a form is refused with the reason.
 
     >>> pp.export(pp.load("slitherlink", "0..|2.1"))
     'https://puzz.link/p?slither/3/2/a7b'
+    >>> pp.export(pp.load("sat", "(x1 | ~x2) & x2"))
+    'p cnf 2 2\\n1 -2 0\\n2 0\\n'
     """
-    from perfectplay.formats import puzzlink, pzprv3
-    from perfectplay.formats.answers import answer_of
     from perfectplay.position import Position
 
-    if form not in FORMS:
+    if form is not None and form not in FORMS:
         raise NotApplicable(f"export: no form {form!r} (expected one of: {', '.join(FORMS)})")
     position, answer = (puzzle, None) if isinstance(puzzle, Position) else (getattr(puzzle, "puzzle", None), puzzle)
     if not isinstance(position, Position):
-        raise NotApplicable(f"export: expected a puzzle or an answer, got a {type(puzzle).__name__}")
+        raise NotApplicable(f"export: expected a position or an answer, got a {type(puzzle).__name__}")
     if form == "text":
         return str(puzzle)
-    system: Any = position.system
-    name = getattr(system, "pzpr", "")
-    if not name:
+    system = position.system
+    if not system.forms:
         raise NotApplicable(f"{system.title}: only its text can be exported")
+    if form is not None and form not in system.forms:
+        raise NotApplicable(f"{system.title}: no form {form!r} (expected one of: {', '.join(('text', *system.forms))})")
+    written: str = system.exported(position.state, form or system.forms[0], answer)
+    return written
+
+
+def write_pzpr(system: Any, state: Any, form: str, answer: Any) -> str:
+    """A pencil puzzle as an address, or as a file, perhaps with an answer."""
+    from perfectplay.formats import puzzlink, pzprv3
+    from perfectplay.formats.answers import answer_of
+
     if answer is not None and form == "url":
         raise NotApplicable("export: an address holds no answer (expected one of: text, pzprv3)")
-    sheet = system.to_pzpr(position.state)
+    name, sheet = system.pzpr, system.to_pzpr(state)
     try:
         if form == "url":
             return puzzlink.write(name, sheet)
-        filled = None if answer is None else answer_of(system.unknowns(position.state), position.state, answer)
-        return pzprv3.write(name, sheet, filled)
+        return pzprv3.write(name, sheet, None if answer is None else answer_of(system.unknowns(state), state, answer))
     except ParseError as error:
         why = str(error).removeprefix(f"{name}: ")
         raise NotApplicable(f"{system.title}: this board has no form {form!r}: {why}") from None

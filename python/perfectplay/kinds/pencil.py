@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 from perfectplay.board import Place
 from perfectplay.constraints import Assignment
 from perfectplay.errors import ParseError
-from perfectplay.formats import LONGEST, form_of, read_filled, read_foreign
+from perfectplay.formats import LONGEST, form_of, read_filled, read_foreign, write_pzpr
 from perfectplay.formats.rows import text_of
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.sheet import Sheet, read_sheet
@@ -74,6 +74,13 @@ class Pencil(Posed):
             if self.settings[name] not in (value, self.all_options()[name]):
                 raise ParseError(f"option {name}={self.settings[name]!r}", expected=f"{value!r}, as it is given there")
         return self.with_options(**options) if options else self
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ("url", "pzprv3") if self.pzpr else ()
+
+    def exported(self, state: Any, form: str, answer: Assignment | None = None) -> str:
+        return write_pzpr(self, state, form, answer)
 
     def from_pzpr(self, sheet: Sheet) -> Sheet:
         """The sheet in the form of this puzzle; its clues are checked again."""

@@ -30,7 +30,7 @@ def _given(position: Position, answer: Any) -> Filled:
 
 
 def _by_sat(position: Position, asked: Asked) -> Found:
-    found, _, _, stats = fill_in(position, 2, asked)
+    found, stats = fill_in(position, 2, asked)
     others = [each for each in found if each != asked.details["given"]]
     if not others:
         return Found(None, {"reason": "there is no other solution"}, stats_of(stats))

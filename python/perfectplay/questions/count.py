@@ -33,9 +33,10 @@ def _by_moves(position: Position, asked: Asked) -> Found:
 
 
 def _by_sat(position: Position, asked: Asked) -> Found:
-    found, complete, _, stats = fill_in(position, asked.details.get("limit", MANY), asked)
-    asked.details["all"] = complete
-    return Found(len(found), None, stats_of(stats))
+    limit = asked.details.get("limit", MANY)
+    found, stats = fill_in(position, limit + 1, asked)  # one more tells whether these are all
+    asked.details["all"] = len(found) <= limit
+    return Found(min(len(found), limit), None, stats_of(stats))
 
 
 def count(
@@ -63,7 +64,7 @@ def _described(result: Result[Any]) -> list[Said]:
         return [nothing(result)]
     noun = "" if is_posed(result.position) else "shortest "
     noun += "solution" if answer == 1 else "solutions"
-    noun += "" if result.details.get("all", True) else ", and there may be more"
+    noun += "" if result.details.get("all", True) else ", and there are more"
     return [(bold(f"{answer:,}"), f"  {noun}")]
 
 

@@ -29,9 +29,10 @@ def _by_moves(position: Position, asked: Asked) -> Found:
 
 
 def _by_sat(position: Position, asked: Asked) -> Found:
-    found, complete, _, stats = fill_in(position, asked.details["limit"], asked)
-    asked.details["all"] = complete
-    return Found(found, found, stats_of(stats))
+    limit = asked.details["limit"]
+    found, stats = fill_in(position, limit + 1, asked)  # one more tells whether these are all
+    asked.details["all"] = len(found) <= limit
+    return Found(found[:limit], found[:limit], stats_of(stats))
 
 
 def solutions(
@@ -57,7 +58,7 @@ def _described(result: Result[Any]) -> list[Said]:
     if not answer:
         return [nothing(result)]
     if is_posed(result.position):
-        return [*sheets(answer), (good("these are all" if result.details["all"] else "there may be more"),)]
+        return [*sheets(answer), (good("these are all" if result.details["all"] else "there are more"),)]
     return [*(f"{number}. {line}" for number, line in enumerate(answer, 1)), cost(answer[0])]
 
 
@@ -70,7 +71,7 @@ def _check_filled(result: Result[Any], room: Room) -> Fields:
     from perfectplay.checks.verdict import refuted, verified
 
     answer, limit, complete = list(result.answer), result.details["limit"], result.details["all"]
-    fields = same(result, answer) if answer else {}
+    fields = same(result, answer)
     fault = fault_of(result.position, answer)
     if not fault and len(answer) > limit:
         fault = f"{len(answer)} solutions, but {limit} were asked for"

@@ -15,7 +15,6 @@ from perfectplay.system import Played, Posed, Puzzle, System, is_a
 from perfectplay.words import solution
 
 if TYPE_CHECKING:
-    from perfectplay._native import CutData
     from perfectplay.checks.verdict import Fields, Room
 
 
@@ -73,18 +72,15 @@ def _search(name: str, shortest: bool = True) -> Method:
 # on paper -----------------------------------------------------------------------------------------------------------
 
 
-def fill_in(position: Position, limit: int, asked: Asked) -> tuple[list[Filled], bool, list[CutData], Any]:
-    """Up to this many solutions, whether these are all, the cuts used, and statistics."""
+def fill_in(position: Position, limit: int, asked: Asked) -> tuple[list[Filled], Any]:
+    """Up to this many solutions, and statistics."""
     poster = position.system.posted(position.state)
-    (raw, complete, cuts, conflicts), (_, seconds, memory) = poster.model.solutions(
-        poster.answer_lits(), limit, asked.control
-    )
-    found = [Filled(position, poster.read(solution)) for solution in raw]
-    return found, complete, cuts, (conflicts, seconds, memory)
+    (raw, _, _, conflicts), (_, seconds, memory) = poster.model.solutions(poster.answer_lits(), limit, asked.control)
+    return [Filled(position, poster.read(solution)) for solution in raw], (conflicts, seconds, memory)
 
 
 def _by_sat(position: Position, asked: Asked) -> Found:
-    found, _, _, stats = fill_in(position, 1, asked)
+    found, stats = fill_in(position, 1, asked)
     if not found:
         return Found(None, {"reason": "the rules contradict each other"}, stats_of(stats))
     return Found(found[0], found[0], stats_of(stats))
