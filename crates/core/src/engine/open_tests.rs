@@ -284,8 +284,8 @@ fn permutations_of_every_width_are_puzzles_only() {
 struct Countdown;
 
 impl Source for Countdown {
-    fn moves(&self, position: u32, _: Player) -> Result<Vec<u32>> {
-        Ok((1..=2).filter_map(|take| position.checked_sub(take)).collect())
+    fn moves(&self, position: u32, _: Player) -> Result<Vec<(u32, bool)>> {
+        Ok((1..=2).filter_map(|take| Some((position.checked_sub(take)?, false))).collect())
     }
 
     fn goal(&self, position: u32) -> Result<Option<Winner>> {
