@@ -3,6 +3,7 @@
     System                      key, options, text, picture, samples, sources
       Played                    moves
         Game                    two players, Left and Right, and a play convention
+          Strategic             whole strategies can be written down
         Puzzle                  one player, a goal, and metrics of what is shortest
       Posed                     unknowns and rules, to be filled in
       Automaton                 nobody moves: one step follows from the state
@@ -378,6 +379,22 @@ class Game(Played):
         if owner is None or self.impartial:
             return tuple(Player)
         return (owner.opponent if self.mirrored else owner,)
+
+
+class Strategic(Game):
+    """A game in which a whole strategy can be written down, as functions of what was played before
+    (:mod:`perfectplay.families.quantified`). To solve it is to find one that wins for the player who is *asked for*."""
+
+    asked_for: ClassVar[str] = ""
+    """The side that ``solve`` looks for a strategy of."""
+
+    @abstractmethod
+    def read_strategy(self, state: Any, raw: Any) -> Any:
+        """A strategy from its JSON form; KeyError, TypeError or ValueError where it cannot be read."""
+
+    @abstractmethod
+    def player_of(self, side: str) -> Player:
+        """Who plays a side."""
 
 
 class Puzzle(Played):
