@@ -7,9 +7,11 @@ have 1,600 cells, pencil puzzles 10,000 where their reader takes so many.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from tests.logic.graphs import dressed
 from tests.tiers import depth
 
 import perfectplay as pp
@@ -120,6 +122,18 @@ def clauses(variables: int, number: int) -> str:
     return "\n".join([f"p cnf {variables} {number}", *(" ".join(map(str, [*row, 0])) for row in rows)])
 
 
+def oriented(edges: int, owners: str = "", mark: str = "") -> str:
+    """A constraint graph with three edges at each vertex, more or less."""
+    rng = random.Random(edges)
+    names = [f"v{number}" for number in range(2 * edges // 3)]
+    text = dressed(rng, [(rng.choice(names), rng.choice(names)) for _ in range(edges)], owners=owners)
+    return text.replace(" ", f"{mark} ", edges // 4) if mark else text
+
+
+def undirected(edges: int) -> str:
+    return re.sub("[<>]", "-", oriented(edges).partition(" -> ")[0])
+
+
 def blocks(size: int) -> str:
     """Half the lines 1 3 5 ..., so that there is something to find."""
     line = " ".join(["3"] * (size // 5))
@@ -141,20 +155,71 @@ def sudoku(order: int) -> str:
     return "|".join([" ".join(["."] * order**2)] * order**2)
 
 
+def positive(variables: int, number: int, width: int, terms: bool = False, owners: str = "") -> str:
+    """A formula without negations, perhaps with owners."""
+    rng = random.Random(variables)
+    found = [rng.sample(range(variables), width) for _ in range(number)]
+    outer, inner = (" | ", " & ") if terms else (" & ", " | ")
+    text = outer.join(f"({inner.join(f'v{n}' for n in each)})" for each in found)
+    used = sorted({n for each in found for n in each})
+    return text + ("; " + " ".join(f"v{n}={owners[n % len(owners)]}" for n in used) if owners else "")
+
+
+def collection(elements: int, number: int, size: int) -> str:
+    rng = random.Random(elements)
+    found = (rng.sample(range(elements), size) for _ in range(number))
+    return " ".join(f"{{{' '.join(f'e{n}' for n in each)}}}" for each in found)
+
+
+def options(size: int, reach: int, sides: int) -> str:
+    """Positions with a few options each, at most ``reach`` positions ahead or anywhere if that is 0."""
+    rng = random.Random(size)
+
+    def side(n: int) -> str:
+        ahead = range(n + 1, min(size, n + reach + 1)) if reach else range(size)
+        return " ".join(f"p{option}" for option in sorted(rng.sample(ahead, min(3, len(ahead)))))
+
+    return "; ".join(f"p{n}: {' | '.join(side(n) for _ in range(sides))}" for n in range(size))
+
+
+def plates(number: int, width: int) -> str:
+    """Plates that belong to Left and Right in turn."""
+    rows = grid(number, "o.", width + 1).split("|")
+    return "|".join(f"{'LR'[n % 2]} in {row}" for n, row in enumerate(rows))
+
+
+def dodecahedron() -> str:
+    """Hamilton's Icosian game, the edges belonging to Left and Right in turn and all of them out."""
+    jumps = [10, 7, 4, -4, -7, 10, -4, 7, -7, 4] * 2
+    pairs = [(n, (n + 1) % 20) for n in range(20)] + [(n, (n + k) % 20) for n, k in enumerate(jumps)]
+    edges = [f"v{a}-v{b}" for a, b in sorted({(min(pair), max(pair)) for pair in pairs})]
+    given = " ".join(f"{edge}={'lr'[n % 2]}" for n, edge in enumerate(edges))
+    return f"{' '.join(edges)}; {given}"
+
+
 LARGE: dict[str, list[str]] = {
+    "abstract_game": [options(20_000, 50, 2), options(20_000, 0, 2), options(20_000, 50, 1)],
+    "abstract_puzzle": [options(20_000, 0, 1) + "; goal=G"],
+    "alternating_hitting_set": [collection(50, 60, 4), collection(1000, 2000, 4)],
     "amazons": [scattered(31, "xo", 20)],
     "arc_kayles": [" ".join(lattice(20))],
     "atomix": [scattered(CELLS, "hhoc", 3) + " -> hoh|hc."],
+    "avoid_true": [positive(50, 60, 4), positive(1000, 2000, 3, terms=True), positive(40, 200, 6, terms=True)],
     "battleships": [f"{grid(SHEET)};{' '.join(['10'] * SHEET)};{' '.join(['10'] * SHEET)}"],
+    "bounded_2cl": [oriented(900, "LR"), oriented(3000, "LR")],
+    "bounded_dcl": [oriented(900, mark="*!"), oriented(3000, mark="*!")],
+    "bounded_ncl": [oriented(400)],
     "bigraph_node_kayles": [grid(CELLS, "xo.")],
     "chomp": ["p" + grid(CELLS, "o")[1:]],
     "clickomania_game": [grid(CELLS, "abcd")],
     "clobber": [checkered(CELLS)],
     "col": [grid(CELLS)],
+    "constraint_graph": [undirected(3000)],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
     "cross_purposes": [grid(CELLS, "..x")],
     "cutcake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
+    "dcl": [oriented(900, mark="!"), oriented(3000, mark="!")],
     "domineering": [grid(CELLS)],
     "dots_and_boxes": ["10x10", "21x21"],
     "duotaire": [grid(CELLS, "ooo.")],
@@ -164,9 +229,11 @@ LARGE: dict[str, list[str]] = {
     "fifteen": [fifteen(6), fifteen(10)],
     "fillomino": [scattered(SHEET, "123456789", 100)],
     "fission": [scattered(CELLS, "x", 20)],
+    "formula_game": [positive(50, 60, 4, owners="LR"), positive(1000, 2000, 3)],
     "gadget": gadgets(),
     "grundys_game": ["99999", "1000000000"],
     "hackenbush": ["+".join(["l(r;e(l;r))"] * 1000), "l" * 10_000, " ".join(lattice(70)) + "; v0_0=#"],
+    "hamiltonicity_game": [dodecahedron()],
     "hashiwokakero": [scattered(SHEET, "2468", 150)],
     "heyawake": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "hiroimono": [grid(SHEET, "o..")],
@@ -182,9 +249,11 @@ LARGE: dict[str, list[str]] = {
     "linear_cram": ["99999", "1000000000"],
     "lits": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "lunar_lockout": ["x" + scattered(CELLS, "ooo", 5)[1:-1] + "+"],
+    "maker_breaker": [positive(100, 200, 6), positive(1000, 1900, 4, terms=True)],
     "masyu": [scattered(SHEET, "bw", 300)],
     "maundy_cake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
     "minesweeper": [scattered(SHEET, "123", 500)],
+    "ncl": [oriented(900), oriented(3000)],
     "nim": [" ".join(map(str, range(1, depth(200, 1000)))), f"{10**18} 5"],
     "nimstring": [" ".join(lattice(12)), "10x10"],
     "no_go": [grid(31)],
@@ -193,6 +262,9 @@ LARGE: dict[str, list[str]] = {
     "number_link": [scattered(SHEET, "123456789", 2)],
     "nurikabe": [scattered(SHEET, "59", 200)],
     "partizan_arc_kayles": [" ".join(lattice(20)) + "; v0_0-v0_1=x v1_0-v1_1=o"],
+    "partizan_avoid_true": [positive(50, 60, 4, owners="LR"), positive(500, 1000, 3, terms=True, owners="LR")],
+    "partizan_seek_true": [positive(50, 60, 4, owners="LR"), positive(500, 1000, 3, terms=True, owners="LR")],
+    "peek": [plates(32, 64)],
     "peg_solitaire": [grid(CELLS, "ooo.")],
     "pentominoes": [grid(20) + "|FILNPTUVWXYZ"],
     "permutation_puzzle": [
@@ -204,7 +276,9 @@ LARGE: dict[str, list[str]] = {
     "rush_hour": [vehicles(CELLS)],
     "rush_hour_logic": ["|".join([" ".join(["e", *["We"] * 28, "W" if row else "W!"]) for row in range(30)])],
     "sat": [clauses(2000, 8400), " ^ ".join(f"x{n}" for n in range(2000)), "~(" * 10_000 + "a & b" + ")" * 10_000],
+    "seek_true": [positive(50, 60, 4), positive(1000, 2000, 3, terms=True)],
     "shikaku": [scattered(SHEET, "4", 2500), scattered(SHEET, "9", 1111)],
+    "sift": [f"{collection(50, 40, 4)} / {collection(49, 40, 4)}", f"{collection(900, 900, 4)} / {{e1 e2}}"],
     "ski_jumps": [scattered(CELLS, "LR", 40)],
     "sliding_blocks": [vehicles(CELLS) + " -> move A"],
     "sliding_tokens": [" ".join(lattice(20)) + "; v0_0=@ v5_5=o v9_9=o v12_0=o"],
@@ -221,6 +295,7 @@ LARGE: dict[str, list[str]] = {
     "token_shifts": [grid(CELLS).replace(".", "o", 30)[:-60] + grid(CELLS)[-60:].replace(".", "x", 30)],
     "toppling_dominoes": ["xoe" * 300],
     "triagonal_slide_out": [triangles(CELLS)],
+    "two_player_cl": [oriented(900, "LR"), oriented(3000, "LR")],
     "unit_rush_hour": ["H" + scattered(CELLS, "hv", 100)[1:]],
     "vertex_geography": [" ".join(lattice(20)) + "; v0_0=@"],
     "wythoff": ["1000000 999999", "1" + "0" * 200 + " 5"],

@@ -41,7 +41,9 @@ JumpData = tuple[int, int, bytes]  # port states before and after a move that ch
 class Source(Protocol):
     """Rules in Python, for the callback kernel: positions are numbers."""
 
-    def moves(self, number: int, left: bool, /) -> list[int]: ...
+    def moves(self, number: int, left: bool, /) -> Sequence[int | tuple[int, bool]]:
+        """Where moves lead, alone or with whether the same player moves on."""
+
     def goal(self, number: int, /) -> str | None: ...
     def split(self, number: int, /) -> list[int] | None: ...
 
@@ -312,6 +314,15 @@ class Proof:
     def __len__(self) -> int: ...
     def drat(self) -> str: ...
     def check(self, formula: Sequence[Sequence[int]]) -> str | None: ...
+
+Choices = list[tuple[list[list[int]], list[int]]]  # a condition in clauses, and a literal for each variable of a block
+
+def qbf(
+    variables: int, prefix: Sequence[tuple[bool, Sequence[int]]], clauses: Sequence[Sequence[int]], asked: Asked
+) -> tuple[tuple[bool, list[tuple[int, Choices]]], Stats]:
+    """Whether a quantified formula holds, and the winner's strategy. Blocks are given from the outermost inwards, each
+    with whether it is bound by "exists". For each of the winner's blocks the strategy has its number and choices: the
+    first whose condition holds counts, and that of the last is empty."""
 
 def sudoku(givens: Sequence[int], limit: int, asked: Asked) -> tuple[list[bytes], Stats]:
     """Up to ``limit`` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell."""

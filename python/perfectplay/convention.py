@@ -80,4 +80,5 @@ class Stated:
 
     def __get__(self, system: Any, owner: Any = None) -> Convention:
         of = owner if system is None else system
-        return _convention(of.draws, of.misere, of.ends_early(), of.scored, of.loopy, of.moves_on)
+        goals = of.ends_early() if of.decided is None else of.decided
+        return _convention(of.draws, of.misere, goals, of.scored, of.loopy, of.moves_on)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.players import Player
-from perfectplay.position import Filled, Line, Move, Position
-from perfectplay.system import Posed
+from perfectplay.position import Line, Move, Position
+from perfectplay.system import Posed, Strategic
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -116,15 +116,22 @@ def read_alone(position: Position, player: Player, raw: Any) -> Line:
     return Line(position, moves, text(raw["metric"]))
 
 
-def _solution(position: Position, raw: Any, details: Mapping[str, Any]) -> Line | Filled:
+FUNCTIONS_SCHEMA = record(quantifier=STRING, blocks=list_of(list_of(record(when=STRING, play=STRING))))
+
+
+def _solution(position: Position, raw: Any, details: Mapping[str, Any]) -> Any:
     system = position.system
+    if isinstance(system, Strategic):
+        return system.read_strategy(position.state, raw)
     return system.filled(position, text(raw)) if isinstance(system, Posed) else read_line(position, raw)
 
 
 LINE = Form(LINE_SCHEMA, lambda position, raw, details: read_line(position, raw))
 FILLED = Form(STRING, lambda position, raw, details: position.system.filled(position, text(raw)))
-SOLUTION = Form({"anyOf": [LINE_SCHEMA, STRING]}, _solution)
-"""Moves, or what was filled in."""
+SOLUTION = Form({"anyOf": [LINE_SCHEMA, STRING, FUNCTIONS_SCHEMA]}, _solution)
+"""Moves, what was filled in, or a strategy as functions."""
+GROUNDS = Form({"anyOf": [SOLUTION.schema, record(reason=STRING, strategy=FUNCTIONS_SCHEMA)]}, _solution)
+"""The same, or the strategy of the other side, as the reason why there is none."""
 
 # games --------------------------------------------------------------------------------------------------------------
 

@@ -204,8 +204,10 @@ class Question(Generic[R]):
             raise NotApplicable(f"{self.name}: expected a position, got a {type(position).__name__}")
         if not self.means(position.system):
             others = ", ".join(questions_for(position.system)) or "none"
+            here = position.system.hindrance(position.state, self.means)
             raise NotApplicable(
-                f"{position.system.title}: {self.name} needs {self.needs} (this system answers: {others})"
+                f"{position.system.title}: {self.name} needs {self.needs}{here and f'; here {here}'} "
+                f"(this system answers: {others})"
             )
 
     def ask(

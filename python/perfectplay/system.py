@@ -3,6 +3,7 @@
     System                      key, options, text, picture, samples, sources
       Played                    moves
         Game                    two players, Left and Right, and a play convention
+          Strategic             whole strategies can be written down
         Puzzle                  one player, a goal, and metrics of what is shortest
       Posed                     unknowns and rules, to be filled in
       Automaton                 nobody moves: one step follows from the state
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
 from perfectplay.convention import Stated
@@ -194,6 +195,11 @@ class System(ABC):
 
     # Shared -----------------------------------------------------------------------------------------------------
 
+    def hindrance(self, state: Any, means: Callable[[System], bool]) -> str:
+        """What about this state, rather than about the system, keeps a question from having a meaning; empty: nothing.
+        ``means`` says for which systems the question has one."""
+        return ""
+
     def load(self, source: object) -> Position:
         """A position from its text form (or from another source that the kind understands)."""
         self.renew()
@@ -350,8 +356,10 @@ class Game(Played):
     """A player without a move ends the game in a draw (unless somebody has won)."""
     scored: ClassVar[bool] = False
     """The game is played for points: the player who gets more of them from here on wins, equal numbers are a draw."""
-    loopy: ClassVar[bool] = False
+    loopy: bool = False
     """Positions can repeat."""
+    decided: bool | None = None
+    """May a position end play while there are moves? None: if the class has a method that says so."""
     moves_on: ClassVar[bool] = False
     """A move may oblige the player to move again."""
     convention = Stated()
@@ -371,6 +379,22 @@ class Game(Played):
         if owner is None or self.impartial:
             return tuple(Player)
         return (owner.opponent if self.mirrored else owner,)
+
+
+class Strategic(Game):
+    """A game in which a whole strategy can be written down, as functions of what was played before
+    (:mod:`perfectplay.families.quantified`). To solve it is to find one that wins for the player who is *asked for*."""
+
+    asked_for: ClassVar[str] = ""
+    """The side that ``solve`` looks for a strategy of."""
+
+    @abstractmethod
+    def read_strategy(self, state: Any, raw: Any) -> Any:
+        """A strategy from its JSON form; KeyError, TypeError or ValueError where it cannot be read."""
+
+    @abstractmethod
+    def player_of(self, side: str) -> Player:
+        """Who plays a side."""
 
 
 class Puzzle(Played):

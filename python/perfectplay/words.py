@@ -63,13 +63,16 @@ def cost(line: Line) -> Said:
     return (good(plural(line.cost, line.metric)),)
 
 
-def solution(result: Result[Any], found: Line | Filled | None) -> list[Said]:
-    """Moves and what they cost, a filled sheet, or that there is none."""
+def solution(result: Result[Any], found: Any) -> list[Said]:
+    """Moves and what they cost, a filled sheet, a strategy, or that there is none."""
     if found is None:
-        return [nothing(result)]
+        against = result.witness.get("strategy") if isinstance(result.witness, dict) else None
+        return [nothing(result), *([] if against is None else [str(against)])]
     if isinstance(found, Filled):
         return sheets([found])
-    return [str(found) if len(found) else "solved already", cost(found)]
+    if isinstance(found, Line):
+        return [str(found) if len(found) else "solved already", cost(found)]
+    return [str(found)]
 
 
 def sheets(answers: Iterable[Filled]) -> list[Said]:

@@ -27,6 +27,7 @@ PLAYED = GAMES + PUZZLES
 REWRITES = [key for key in KEYS if issubclass(pp.system(key), RewriteSystem)]
 
 LONGEST_PUZZLE_PLAY = depth(30, 60)
+"""Also of a game in which positions can repeat."""
 LONGEST_GAME_PLAY = 5000
 STARTS = depth(3, 1000)
 """Samples of a system from which plays begin, at most."""
@@ -66,7 +67,8 @@ def random_play(start: Position, seed: object) -> list[Position]:
     """Positions of a play in which a random player makes a random move, as long as anybody can."""
     rng = random.Random(f"{start.system.key} {start} {seed}")
     positions = [start]
-    for _ in range(LONGEST_PUZZLE_PLAY if start.system.players == 1 else LONGEST_GAME_PLAY):
+    endless = start.system.players == 1 or (start.system.players == 2 and start.system.loopy)
+    for _ in range(LONGEST_PUZZLE_PLAY if endless else LONGEST_GAME_PLAY):
         players = to_move(positions[-1])
         rng.shuffle(players)
         legal = next((moves for player in players if (moves := positions[-1].moves(player))), [])

@@ -141,7 +141,8 @@ def test_playing_leaves_the_old_position_as_it_was(key: str) -> None:
 @every_played
 def test_a_move_changes_the_position(key: str) -> None:
     for position in along(key, 4):
-        assert all(move.after != position for move in position.moves())
+        loopy = position.system.players == 2 and position.system.loopy  # a move may then be a pass
+        assert loopy or all(move.after != position for move in position.moves())
 
 
 @every_system
@@ -195,9 +196,10 @@ def test_pictures_of_different_positions_differ(key: str) -> None:
 
 @every_game
 def test_every_alternating_play_ends_with_a_result(key: str) -> None:
-    if pp.system(key).loopy:  # type: ignore[attr-defined]
+    ending = [start for start in starts(key) if not start.system.loopy]
+    if not ending:
         pytest.skip("positions can repeat, so that a play need not end")
-    for start in starts(key):
+    for start in ending:
         for starter in Player:
             rng = random.Random(f"{key} {start} {starter}")
             position, player = start, starter
@@ -216,9 +218,8 @@ def test_every_alternating_play_ends_with_a_result(key: str) -> None:
 
 @every_game
 def test_no_position_repeats_unless_the_game_says_so(key: str) -> None:
-    if not pp.system(key).loopy:  # type: ignore[attr-defined]
-        for play in plays(key):
-            assert len(set(play)) == len(play)
+    for play in plays(key):
+        assert len(set(play)) == len(play) or play[0].system.loopy
 
 
 @every_system

@@ -40,6 +40,15 @@ def with_options(position: Position, **options: Any) -> Position:
     return pp.load(position.system.key, str(position), **options)
 
 
+def valued(key: str) -> list[Position]:
+    """The small positions that have a value: whether one has may depend on more than the system."""
+    return [position for position in small(key) if has_value(position.system)]
+
+
+def timed(key: str) -> list[Position]:
+    return [position for position in small(key) if REMOTENESS.means(position.system)]
+
+
 def variants(key: str) -> Iterator[Position]:
     """Small positions, also with each option turned over that leaves them a value."""
     for options in switches(key):
@@ -78,13 +87,13 @@ def test_the_outcome_is_that_of_the_value_by_every_method(key: str) -> None:
 
 @every_valued_game
 def test_the_mirrored_game_has_the_negative_value(key: str) -> None:
-    for position in small(key):
+    for position in valued(key):
         assert pp.value(with_options(position, mirrored=True)) == -pp.value(position).answer, str(position)
 
 
 @every_valued_game
 def test_the_value_of_the_impartial_variant_is_its_nimber(key: str) -> None:
-    for position in small(key):
+    for position in valued(key):
         position = position if position.impartial else with_options(position, impartial=True)
         nimber = Value(0).nus(0, 0, int(pp.grundy(position)))
         for method in pp.methods("value", position):
@@ -122,7 +131,7 @@ def test_the_value_is_that_of_the_reference(key: str) -> None:
         )
 
     compared = 0
-    for play in plays(key):
+    for play in (play for play in plays(key) if has_value(play[0].system)):
         for position in play[: depth(-7, None) : -1]:
             if not is_tiny(position):
                 break
@@ -173,6 +182,8 @@ def test_remoteness_and_suspense_are_those_of_the_definitions(key: str) -> None:
     for options in switches(key):
         for position in small(key):
             position = with_options(position, **options)
+            if not REMOTENESS.means(position.system):
+                continue
             known: dict[Any, Any] = {}
             for player in Player:
                 _, remoteness, suspense = lengths(position, player, known)
@@ -201,7 +212,7 @@ def answers(position: Position, limits: pp.Limits = NO_LIMITS) -> Iterator[Resul
 
 @every_timed_game
 def test_every_answer_is_verified_also_after_json_and_pickling(key: str) -> None:
-    for position in small(key)[: depth(2, None)]:
+    for position in timed(key)[: depth(2, None)]:
         for result in answers(position):
             verdict = pp.verify(result)
             assert verdict, f"{position!r}: {result.question}: {verdict}"
@@ -220,7 +231,7 @@ def test_the_sample_is_verified(key: str) -> None:
 
 @every_valued_game
 def test_every_wrong_value_is_refuted(key: str) -> None:
-    for position in small(key)[: depth(3, 6)]:
+    for position in valued(key)[: depth(3, 6)]:
         result = pp.value(position)
         value = result.answer
         wrong = [Value(0), Value("*"), -value, value + 1, value + Value("^"), value + Value("*"), value + Value("+-3")]
@@ -232,7 +243,7 @@ def test_every_wrong_value_is_refuted(key: str) -> None:
 @every_valued_game
 def test_every_wrong_thermograph_and_temperature_is_refuted(key: str) -> None:
     others = [Value(text).thermograph for text in ("0", "*", "+-1", "1/2", "{3|1||-2}")]
-    for position in small(key)[: depth(2, 6)]:
+    for position in valued(key)[: depth(2, 6)]:
         result = pp.thermograph(position)
         for other in others:
             assert bool(pp.verify(replace(result, answer=other))) == (other == result.answer), repr(position)
@@ -242,7 +253,7 @@ def test_every_wrong_thermograph_and_temperature_is_refuted(key: str) -> None:
 
 @every_timed_game
 def test_every_wrong_length_is_refuted(key: str) -> None:
-    for position in small(key)[:6]:
+    for position in timed(key)[:6]:
         for result in (pp.remoteness(position, LEFT), pp.suspense(position, RIGHT)):
             assert not pp.verify(replace(result, answer=result.answer + 1))
             assert not pp.verify(replace(result, answer=result.answer + 2))
@@ -276,7 +287,7 @@ def test_a_system_without_values_says_so_in_one_line(key: str) -> None:
 
 @every_timed_game
 def test_lengths_of_play_are_those_with_left_to_move_where_nobody_is_named(key: str) -> None:
-    position = small(key)[0]
+    position = timed(key)[0]
     for ask in (pp.remoteness, pp.suspense):
         assert ask(position) == ask(position, LEFT)
         assert not position.impartial or ask(position) == ask(position, RIGHT)
@@ -306,4 +317,4 @@ def test_a_limit_stops_a_question_of_value_and_leaves_its_tables_usable(key: str
                 assert "\n" not in str(reached)
         assert stopped >= 2 or whole.stats.positions < 20  # the clock is not looked at before every position
         assert ask(position, method=method) == expected
-        assert ask(small(key)[0], method=method) == ask(small(key)[0])
+        assert ask(valued(key)[0], method=method) == ask(valued(key)[0])

@@ -123,9 +123,10 @@ def test_every_wrong_nimber_is_refuted(key: str) -> None:
 
 @every_game
 def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
-    if pp.system(key).loopy:  # type: ignore[attr-defined]
+    ending = [position for position in small(key) if not position.system.loopy]
+    if not ending:
         pytest.skip("the reference for moves is for games without repetition")
-    for position in small(key)[: depth(2, None)]:
+    for position in ending[: depth(2, None)]:
         known: reference.Known = {}
         scores: reference.Scores = {}
         for player in Player:

@@ -92,6 +92,11 @@ impl<'a> Control<'a> {
         self.positions.load(Ordering::Relaxed)
     }
 
+    /// Count positions for a thread that has no ticker because another one looks at the limits for it.
+    pub fn count(&self, positions: u64) {
+        self.positions.fetch_add(positions, Ordering::Relaxed);
+    }
+
     /// The largest number of bytes that was announced with [`Control::memory`].
     pub fn peak_memory(&self) -> u64 {
         self.memory.load(Ordering::Relaxed)

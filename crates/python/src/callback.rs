@@ -9,16 +9,27 @@ use pyo3::prelude::*;
 /// Holds a Python object with `moves(number, left)`, `goal(number)` and `split(number)`.
 pub struct PythonSource(pub Py<PyAny>);
 
+/// Where a move leads, alone or with whether the same player moves on.
+#[derive(FromPyObject)]
+enum Reply {
+    Plain(u32),
+    Full(u32, bool),
+}
+
 fn foreign(error: PyErr) -> Error {
     Error::Foreign(Box::new(error))
 }
 
 impl Source for PythonSource {
-    fn moves(&self, position: u32, player: Player) -> Result<Vec<u32>> {
-        Python::attach(|py| {
-            self.0.call_method1(py, "moves", (position, player == Player::Left))?.extract::<Vec<u32>>(py)
-        })
-        .map_err(foreign)
+    fn moves(&self, position: u32, player: Player) -> Result<Vec<(u32, bool)>> {
+        let replies = Python::attach(|py| {
+            self.0.call_method1(py, "moves", (position, player == Player::Left))?.extract::<Vec<Reply>>(py)
+        });
+        let full = |reply| match reply {
+            Reply::Plain(to) => (to, false),
+            Reply::Full(to, again) => (to, again),
+        };
+        Ok(replies.map_err(foreign)?.into_iter().map(full).collect())
     }
 
     fn goal(&self, position: u32) -> Result<Option<Winner>> {

@@ -29,6 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<values::Game>()?;
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
+    module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::deterministic, module)?)?;

@@ -2,6 +2,7 @@
 
 use crate::control::{Asked, Stats, run, to_python};
 use perfectplay_core::error::Error;
+use perfectplay_core::sat::qbf::{Entry, Quantified};
 use perfectplay_core::sat::{self, Cut, Edge, Lit};
 use pyo3::prelude::*;
 
@@ -147,6 +148,25 @@ impl Proof {
     fn check(&self, formula: Vec<Vec<Lit>>) -> Option<String> {
         sat::check(&formula, &self.0).err()
     }
+}
+
+/// Is Exists the winner, and the winner's strategy: numbers of blocks, each with conditions and what is played there.
+type StrategyData = (bool, Vec<(usize, Vec<(Vec<Vec<Lit>>, Vec<Lit>)>)>);
+
+/// Who wins the quantifier game, and how. Blocks are given from the outermost inwards, each with whether it is Exists'.
+#[pyfunction]
+pub fn qbf(
+    py: Python<'_>,
+    variables: usize,
+    prefix: Vec<(bool, Vec<Lit>)>,
+    clauses: Vec<Vec<Lit>>,
+    asked: Asked,
+) -> PyResult<(StrategyData, Stats)> {
+    let formula = Quantified { variables, prefix, clauses };
+    let (answer, stats) = run(py, asked, |control| sat::qbf::solve(&formula, control))?;
+    let plain = |entries: Vec<Entry>| entries.into_iter().map(|entry| (entry.when, entry.play)).collect();
+    let strategy = answer.strategy.into_iter().map(|(block, entries)| (block, plain(entries))).collect();
+    Ok(((answer.holds, strategy), stats))
 }
 
 /// Up to `limit` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell.

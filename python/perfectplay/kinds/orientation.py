@@ -202,7 +202,7 @@ class ConstraintAutomaton(ConstraintLogic, Automaton):
     """Nobody plays: the edges that have just been reversed determine those that are reversed next."""
 
     lively: ClassVar[bool] = True
-    awaited: ClassVar[str] = "the goal is reached"
+    awaited: ClassVar[str] = "goal"
 
     def happened(self, state: Configuration) -> bool:
         return bool(state.graph.goal) and state.reached(state.graph.goal)

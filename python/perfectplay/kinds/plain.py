@@ -10,8 +10,9 @@
 (N, 3, 3)
 
 ``moves(self, state)`` makes the game impartial; ``moves(self, state, player)`` makes it partizan. Optional members:
-``winner(state)`` for positions that end the game, ``split(state)`` for positions that are sums (a list of states),
-``misere``/``draws``/``loopy`` as class attributes, ``parse``/``text`` for a text form other than a Python literal.
+``winner(state)`` for positions that end the game, ``again(state, move)`` for moves after which the same player moves on
+(with ``moves_on = True``), ``split(state)`` for positions that are sums (a list of states), ``misere``/``draws``/
+``loopy`` as class attributes, ``parse``/``text`` for a text form other than a Python literal.
 """
 
 from __future__ import annotations
@@ -41,6 +42,10 @@ class PlainSystem(Played):
     def play(self, state: Any, move: Any) -> Any:
         """The state after a move."""
         raise RulesError(f"{self.title} needs a method play(self, state, move)")
+
+    def again(self, state: Any, move: Any) -> bool:
+        """Does the player who makes this move have to move on? Then the class says ``moves_on = True``."""
+        return False
 
     def split(self, state: Any) -> Sequence[Any] | None:
         """Independent components whose sum the state is, or None."""
@@ -73,7 +78,11 @@ class PlainSystem(Played):
                 raise RulesError(f"{self.title}: play({shown(state)}, {shown(move)}) returned None (expected a state)")
             if known.setdefault(text, after) != after:
                 raise RulesError(f"{where}: two have the text {text!r} (expected a text of its own for each)")
-            yield Step(text, after)
+            again = self.again(state, move)
+            if again and not (isinstance(self, Game) and self.convention.again):
+                expected = "expected moves_on = True in the class of the game, because a player may have to move on"
+                raise RulesError(f"{self.title}: again({shown(state)}, {shown(move)}) returned True ({expected})")
+            yield Step(text, after, again)
 
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
         source = self._states()
@@ -130,9 +139,9 @@ class _Source:
             self.states.append(state)
         return found
 
-    def moves(self, number: int, left: bool) -> list[int]:
+    def moves(self, number: int, left: bool) -> list[tuple[int, bool]]:
         player = LEFT if left or isinstance(self.system, PlainPuzzle) else Player.RIGHT
-        return [self.number(step.state) for step in self.system.legal(self.states[number], player)]
+        return [(self.number(step.state), step.again) for step in self.system.legal(self.states[number], player)]
 
     def goal(self, number: int) -> str | None:
         winner = self.system.won(self.states[number])

@@ -8,7 +8,7 @@ reversed: ``a>b:2L*``. An edge without an owner may be reversed by either player
 
 Complexity: PSPACE-complete, even on planar graphs (Hearn & Demaine 2009).
 
->>> pp.outcome(pp.load("bounded_2cl", "x>v:2L x>w:2R v>a:2L w>b:2R; x=2 a=0 b=0 v=0 w=0 -> a>v b>w"))
+>>> pp.outcome(pp.load("bounded_2cl", "v>x:2L w>x:2R a>v:2L b>w:2R; a=0 b=0 v=0 w=0 -> a<v b<w"))
 N
 """
 
@@ -20,4 +20,5 @@ class Bounded2cl(ConstraintGame):
     systems = ("S017",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 6"
     once = True
-    sample = "v>x:2L w>x:2R a>v:2L b>w:2R; a=0 b=0 v=0 w=0 -> a<v b<w"
+    sample = "e>f:L f<c:L e>c:R a>g:2L b<h:2L f<d:2R a<b:2R c<h:2R g>d:2R d>b:2L h<a:2R g>e:2R -> a<g g<e"
+    samples = {"begun": "v>x:2L* w<x:2R a>v:2L b>w:2R; a=0 b=0 v=0 w=0 -> a<v b<w"}

@@ -8,7 +8,7 @@ Text: as for ``ncl``; ``*`` marks edges that have been reversed, ``*!`` those th
 Complexity: P-complete (Hearn & Demaine 2009).
 
 >>> pp.run(pp.load("bounded_dcl", "a>v*! b>v*! c>v:2; a=0 b=0 c=0 -> v>c"))
-the goal is reached after 1 step; still after 2 steps
+goal: after 1 step; still after 2 steps
 """
 
 from perfectplay.kinds.orientation import ConstraintAutomaton
@@ -19,4 +19,5 @@ class BoundedDcl(ConstraintAutomaton):
     systems = ("S018",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 4"
     once = True
-    sample = "a>v*! b>v*! c>v:2; a=0 b=0 c=0 -> v>c"
+    sample = "a>v*! b>v*! v<w:2 w<x w<y; a=0 b=0 x=0 y=0 -> w>x"
+    samples = {"too_late": "a>v*! u>b:2*! b<v v<w:2; a=0 u=0 b=1 w=0 -> v>w"}

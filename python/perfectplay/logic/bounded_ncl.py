@@ -18,5 +18,8 @@ class BoundedNcl(ConstraintPuzzle):
     systems = ("S015",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 5"
     once = True
-    sample = "p>x:2 q>x:2 r>y:2 s>y:2 p>a:2 r>a:2 a<t q<b:2 s<b:2 b<t t<u:2; p=0 q=0 r=0 s=0 a=1 b=1 u=0 -> t>u"
-    samples = {"begun": "x>v* y<v v<z:2; x=0 y=0 z=0 -> v>z"}
+    sample = (  # (x | y) & (~x | z) & (~y | ~z)
+        "x<p1:2 p1<c1 x<n1:2 n1<c2 y<p2:2 p2<c1 y<n2:2 n2<c3 z<p3:2 p3<c2 z<n3:2 n3<c3 c1<u c2<u u<v:2 v<w c3<w w<t:2"
+        "; p1=1 n1=1 p2=1 n2=1 p3=1 n3=1 c1=1 c2=1 c3=1 v=1 t=0 -> w>t"
+    )
+    samples = {"begun": "x>v* y<v v<z:2; x=0 y=0 z=0 -> v>z", "stuck": "x>v* y<v v<z:2 x>z; x=0 y=1 z=0 -> v>z"}

@@ -29,8 +29,8 @@ class ConstraintGraph(ConstraintLogic, Posed):
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 5"
     directed = False
     needs_goal = False
-    sample = "a-b:2 b-c c-d:2 d-a b-d a-c; a=3 c=3"
-    samples = {"impossible": "a-b b-c c-a; a=1 b=2 c=1"}
+    sample = "d-b e-d g<f f-b g-e c<b:2 f-h:2 g-a:2 a>c:2 c-a:2 d-h:2 h-e:2"
+    samples = {"several": "a-b b-c c-a a-b; c=0", "impossible": "a-b b-c c-a; a=1 b=2 c=1"}
 
     def unknowns(self, state: Configuration) -> Mapping[Unknown, Sequence[Value]]:
         return {

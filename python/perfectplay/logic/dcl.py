@@ -9,7 +9,7 @@ Text: as for ``ncl``; ``!`` marks active edges: ``a>b:2!``.
 Complexity: PSPACE-complete, even on planar graphs of ANDs and ORs with three edges each (Hearn & Demaine 2009).
 
 >>> pp.run(pp.load("dcl", "a>b:2! b<c:2; a=0 c=0 -> b>c"))
-the goal is reached after 1 step; period 4 after 0 steps
+goal: after 1 step; period 6 after 0 steps
 """
 
 from perfectplay.kinds.orientation import ConstraintAutomaton
@@ -19,4 +19,8 @@ class Dcl(ConstraintAutomaton):
     name = "Deterministic Constraint Logic"
     systems = ("S018",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 4"
-    sample = "a>b:2! b<c:2; a=0 c=0 -> b>c"
+    sample = "h>f f<b e<b a>h e<a! d<e:2! h<c:2! d>g:2 a<c:2! f>g:2! d>b:2 c<g:2 -> h>c"
+    samples = {
+        "clock": "a>b a<c c>b e>a:2 c<d:2 d>f:2! e>f:2 d<f:2 b>e:2 -> c>b d<f",
+        "wire": "a>b:2! b<c:2; a=0 c=0 -> b>c",
+    }

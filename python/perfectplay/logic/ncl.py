@@ -22,9 +22,9 @@ class Ncl(ConstraintPuzzle):
     name = "Nondeterministic Constraint Logic"
     systems = ("S014",)
     source = "Hearn & Demaine 2005, PSPACE-completeness of sliding-block puzzles and other problems (TCS 343)"
-    sample = "a<b:2 b<c b<d c>e:2 d>f:2 e>g:2 f>g:2 e<h:2 f>h:2 g>i:2 h>i:2 c<j d<j j>k:2 i<k:2 k<l:2; a=0 l=0 -> a>b"
+    sample = "d>b e<d g<f f>b g>e c<b:2 f<h:2 g<a:2 a<c:2 c>a:2 d<h:2 h<e:2 -> g>a"
     samples = {
         "and": "x<v y<v v<z:2; x=0 y=0 z=0 -> v>z",
-        "configuration": "a>b:2 b>c:2 c>a:2 a>d:2 b>e:2 c>f:2; d=0 e=0 f=0 -> a<b b<c c<a",
+        "configuration": "a<b b<c c<a a<d:2 b<e:2 c<f:2; d=0 e=0 f=0 -> a>b b>c c>a",
         "stuck": "x<v y<v v<z:2; x=1 y=0 z=0 -> v>z",
     }

@@ -20,4 +20,5 @@ class TwoPlayerCl(ConstraintGame):
     systems = ("S016",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 6"
     loopy = True
-    sample = "a>v:2L v>b:2R; a=0 b=0 v=0 -> a<v b>v"
+    sample = "a<c:L a<b:L b<c:R f>d:2L b<e:2R e<f:2R a<e:2L d>c:2R f<d:2R -> f<d b>e"
+    samples = {"race": "a>v:2L v>b:2R; a=0 b=0 v=0 -> a<v b>v"}

@@ -26,7 +26,8 @@ def _is_impartial(system: type[System] | System) -> bool:
     if not is_a(system, Game):
         return False
     game = cast(Game, system)
-    return game.impartial and not game.convention.loops and game.convention.stuck is Stuck.LOSES
+    play = game.convention
+    return game.impartial and not (play.loops or play.goals) and play.stuck is Stuck.LOSES
 
 
 def _search(name: str) -> Method:

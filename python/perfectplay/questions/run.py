@@ -51,7 +51,7 @@ class Run:
         if self.awaited:
             span = "" if self.period else f" in {plural(self.steps, 'steps')}"
             when = f"after {plural(self.first, 'steps')}" if self.first is not None else f"never{span}"
-            parts.append(f"{self.awaited} {when}")
+            parts.append(f"{self.awaited}: {when}")
         if self.period is not None:
             after = f" after {plural(self.tail or 0, 'steps')}"
             parts.append(f"period {self.period:,}{after}" if self.period > 1 else f"still{after}")
@@ -120,8 +120,8 @@ def run(
     """Let an automaton run for this many steps, or until its states repeat: whether and when what it is watched for
     happens, how long it takes until the states repeat, the period, and the position at the end.
 
-    >>> pp.run(pp.load("dcl", "@ring"))
-    the goal is reached never; period 4 after 0 steps
+    >>> pp.run(pp.load("dcl", "@clock"))
+    goal: after 7 steps; period 16 after 0 steps
     """
     return QUESTION.ask(position, method, limits, progress, steps=steps)
 

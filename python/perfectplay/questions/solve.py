@@ -1,17 +1,17 @@
-"""A solution: a shortest line, or a filled sheet."""
+"""A solution: a shortest line, a filled sheet, or a winning strategy as functions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.forms import SOLUTION, or_none
+from perfectplay.forms import GROUNDS, SOLUTION, or_none
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.position import Filled, Line, Move, Position
 from perfectplay.question import METRIC, Question, methods
 from perfectplay.result import Result, Solution
-from perfectplay.system import Played, Posed, Puzzle, System, is_a
+from perfectplay.system import Posed, Puzzle, Strategic, System, is_a
 from perfectplay.words import solution
 
 if TYPE_CHECKING:
@@ -22,8 +22,12 @@ def is_puzzle(system: type[System] | System) -> bool:
     return is_a(system, Puzzle) or is_a(system, Posed)
 
 
+def can_be_solved(system: type[System] | System) -> bool:
+    return is_puzzle(system) or is_a(system, Strategic)
+
+
 def has_moves(position: Position) -> bool:
-    return isinstance(position.system, Played)
+    return isinstance(position.system, Puzzle)
 
 
 def is_posed(position: Position) -> bool:
@@ -98,7 +102,8 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """A shortest solution under ``metric`` (the system's first metric when left out), None if there is none: then
-    ``solved`` is False, and ``reason`` says why.
+    ``solved`` is False, and ``reason`` says why. The solution of a quantified formula is a strategy for Exists, as
+    functions; if there is none, the witness has one for Forall.
 
     Methods: theorems and dedicated solvers where they apply; ``a*`` (with a lower bound derived from the rules; plain
     breadth-first search where none can be derived), ``breadth-first``, ``ida*`` (little memory; never ends on a puzzle
@@ -151,6 +156,10 @@ def _check(result: Result[Any], room: Room) -> Fields:
     from perfectplay.checks.filled import HELD, fault_of, no_other, reason, same
     from perfectplay.checks.verdict import settled
 
+    if isinstance(result.position.system, Strategic):
+        from perfectplay.checks.functions import check_strategy
+
+        return check_strategy(result, room)
     if not is_posed(result.position):
         return check_line(result, room)
     if result.answer is None:
@@ -163,8 +172,8 @@ QUESTION: Question[Solution] = Question(
     "solve",
     "a shortest solution",
     rank=100,
-    means=is_puzzle,
-    needs="a puzzle",
+    means=can_be_solved,
+    needs="a puzzle, or a game whose strategies are functions",
     arguments=(METRIC,),
     searches=[
         Method("sat", _by_sat, is_posed),
@@ -172,7 +181,7 @@ QUESTION: Question[Solution] = Question(
         _search("beam", shortest=False),
     ],
     answer=or_none(SOLUTION),
-    witness=SOLUTION,
+    witness=GROUNDS,
     describe=lambda result: solution(result, result.answer),
     result=Solution,
     none="there is no solution",

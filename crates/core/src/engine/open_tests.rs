@@ -382,8 +382,8 @@ fn orientations_that_cannot_be_meant_are_refused() {
 struct Countdown;
 
 impl Source for Countdown {
-    fn moves(&self, position: u32, _: Player) -> Result<Vec<u32>> {
-        Ok((1..=2).filter_map(|take| position.checked_sub(take)).collect())
+    fn moves(&self, position: u32, _: Player) -> Result<Vec<(u32, bool)>> {
+        Ok((1..=2).filter_map(|take| Some((position.checked_sub(take)?, false))).collect())
     }
 
     fn goal(&self, position: u32) -> Result<Option<Winner>> {

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 pub trait Source: Send + Sync {
-    /// The positions that a player's moves lead to, in order.
-    fn moves(&self, position: u32, player: Player) -> Result<Vec<u32>>;
+    /// The positions that a player's moves lead to, in order, each with whether the same player moves on.
+    fn moves(&self, position: u32, player: Player) -> Result<Vec<(u32, bool)>>;
 
     fn goal(&self, position: u32) -> Result<Option<Winner>>;
 
@@ -21,7 +21,7 @@ pub trait Source: Send + Sync {
 }
 
 impl<S: Source + ?Sized> Source for Box<S> {
-    fn moves(&self, position: u32, player: Player) -> Result<Vec<u32>> {
+    fn moves(&self, position: u32, player: Player) -> Result<Vec<(u32, bool)>> {
         (**self).moves(position, player)
     }
 
@@ -41,7 +41,7 @@ pub struct CallbackRules<S: Source> {
     impartial: bool,
     stuck: Stuck,
     splits: bool,
-    moves: Memory<(u32, bool), Vec<u32>>,
+    moves: Memory<(u32, bool), Vec<(u32, bool)>>,
     goals: Memory<u32, Option<Winner>>,
     parts: Memory<u32, Option<Vec<u32>>>,
     /// A failure where the interface has no room for one; the next call for moves reports it.
@@ -87,17 +87,21 @@ impl<S: Source> CallbackRules<S> {
 
 impl<S: Source> Rules for CallbackRules<S> {
     type Position = u32;
-    type Move = u32;
+    type Move = (u32, bool);
 
-    fn moves(&self, position: &u32, player: Player, out: &mut Vec<u32>) -> Result<()> {
+    fn moves(&self, position: &u32, player: Player, out: &mut Vec<(u32, bool)>) -> Result<()> {
         self.take_failure()?;
         let key = (*position, player == Player::Left || self.impartial);
         out.extend(self.remember(&self.moves, key, || self.source.moves(*position, player))?);
         Ok(())
     }
 
-    fn play(&self, _position: &u32, mv: &u32) -> Result<u32> {
-        Ok(*mv)
+    fn play(&self, _position: &u32, mv: &(u32, bool)) -> Result<u32> {
+        Ok(mv.0)
+    }
+
+    fn again(&self, mv: &(u32, bool)) -> bool {
+        mv.1
     }
 
     fn goal(&self, position: &u32) -> Option<Winner> {

@@ -13,6 +13,7 @@ mod cuts;
 mod lines;
 mod model;
 mod proof;
+pub mod qbf;
 mod solver;
 mod watch;
 

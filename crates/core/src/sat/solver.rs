@@ -82,10 +82,33 @@ impl Solver {
         }
     }
 
+    /// The same with these literals true, this time only.
+    pub fn solve_with(&mut self, assumed: &[Lit], conflicts: Option<i32>) -> Result<Option<bool>> {
+        for &lit in assumed {
+            self.cadical.assume(lit);
+        }
+        self.solve(conflicts)
+    }
+
+    /// Those of the literals assumed last that suffice for there to be no assignment.
+    pub fn core(&mut self, assumed: &[Lit]) -> Vec<Lit> {
+        assumed.iter().copied().filter(|&lit| self.cadical.failed(lit)).collect()
+    }
+
+    /// Where it may choose, let this literal be true.
+    pub fn prefer(&mut self, lit: Lit) {
+        self.cadical.phase(lit);
+    }
+
+    /// Is this literal true in the assignment that was found?
+    pub fn value(&mut self, lit: Lit) -> bool {
+        self.cadical.val(lit) == lit
+    }
+
     /// In the assignment that was found, `values[v]` of the variables 1, 2, …
     pub fn values(&mut self, values: &mut [bool]) {
         for (v, value) in values.iter_mut().enumerate().skip(1) {
-            *value = self.cadical.val(v as Lit) > 0;
+            *value = self.value(v as Lit);
         }
     }
 

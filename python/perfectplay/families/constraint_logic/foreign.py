@@ -28,7 +28,7 @@ _NOT_A_GRAPH = "text, GraphML, or an object with nodes, edges and is_directed()"
 
 
 def is_foreign(source: object) -> bool:
-    return bool(_GRAPHML.match(source)) if isinstance(source, str) else hasattr(source, "is_directed")
+    return not isinstance(source, str) or bool(_GRAPHML.match(source))
 
 
 def read_foreign(source: object) -> Configuration:

@@ -1,0 +1,216 @@
+"""Graphs in the DOT language of Graphviz, read strictly.
+
+Read are ``graph`` and ``digraph``, statements about nodes, chains of edges, default attributes (``node [k=v]``),
+attributes of the graph, and subgraphs as groups of statements. Refused, with row and column, is what carries no meaning
+for a graph as a board or what would be a guess: ports, HTML strings, joined strings, and subgraphs as ends of edges.
+
+A :class:`DotGraph` has ``nodes``, ``edges`` and ``is_directed()``, as graphs of networkx have, so that whatever reads
+those reads it.
+
+>>> graph = read_dot('digraph { a -> b -> c [player=L]; b [letter="x"] }')
+>>> list(graph.nodes), [(tail, head) for tail, head, _ in graph.edges], graph.nodes["b"]
+(['a', 'b', 'c'], [('a', 'b'), ('b', 'c')], {'letter': 'x'})
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from perfectplay.errors import ParseError, quote
+
+Attributes = dict[str, str]
+
+_COMMENT = r"//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*"
+_BLANK = re.compile(rf"(?:\s|{_COMMENT})*", re.DOTALL)
+_TOKEN = re.compile(
+    r"""(?P<name>[A-Za-z_\x80-\uffff][A-Za-z0-9_\x80-\uffff]*|-?(?:\.\d+|\d+(?:\.\d*)?))
+    | (?P<string>"(?:[^"\\]|\\.)*")
+    | (?P<sign>->|--|[{}\[\]=;,:])""",
+    re.VERBOSE | re.DOTALL,
+)
+_HEAD = re.compile(rf"(?:\s|{_COMMENT})*(?:strict\s+)?(?:di)?graph\b[^:;|=]*\{{", re.DOTALL | re.IGNORECASE)
+_WORDS = frozenset(("strict", "graph", "digraph", "node", "edge", "subgraph"))
+MOST_DEPTH = 100
+"""Of subgraphs inside each other."""
+
+
+class Nodes(dict[str, Attributes]):
+    """Nodes with their attributes, in the order in which they are first named."""
+
+    def data(self, name: str) -> Iterator[tuple[str, str | None]]:
+        """Each node with its value of one attribute, as in networkx."""
+        return ((node, attributes.get(name)) for node, attributes in self.items())
+
+
+@dataclass
+class DotGraph:
+    directed: bool
+    nodes: Nodes = field(default_factory=Nodes)
+    edges: list[tuple[str, str, Attributes]] = field(default_factory=list)
+    graph: Attributes = field(default_factory=dict)
+    """The attributes of the graph itself."""
+
+    def is_directed(self) -> bool:
+        return self.directed
+
+
+def is_dot(text: str) -> bool:
+    """Does a text begin as a graph in the DOT language does?"""
+    return bool(_HEAD.match(text))
+
+
+def read_dot(text: str) -> DotGraph:
+    """The graph that a text describes, or :class:`ParseError` with row and column."""
+    return _Reader(text).graph()
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = self._tokens()
+        self.kind, self.token, self.at = "", "", 0
+        self.step()
+
+    def _tokens(self) -> Iterator[tuple[str, str, int]]:
+        text, blank, token, at = self.text, _BLANK.match, _TOKEN.match, 0
+        while True:
+            passed = blank(text, at)
+            at = passed.end() if passed else at
+            match = token(text, at)
+            if not match:
+                break
+            kind, found = match.lastgroup or "", match[0]
+            if kind == "string":
+                kind, found = "name", re.sub(r'\\(["\\])', r"\1", found[1:-1])
+            elif kind == "name" and found.lower() in _WORDS:
+                kind = "word"
+            yield kind, found, at
+            at = match.end()
+        if at < len(text):
+            what = {"<": "an HTML string", "+": "a joined string", '"': "a string without an end"}
+            raise self.error(what.get(text[at], f"unexpected {quote(text[at])}"), at, "plain DOT")
+        while True:
+            yield "end", "", at
+
+    def error(self, what: str, at: int, expected: str | None = None) -> ParseError:
+        row = self.text.count("\n", 0, at) + 1
+        return ParseError(what, row, at - self.text.rfind("\n", 0, at), expected)
+
+    def unexpected(self, expected: str) -> ParseError:
+        what = "the text ends too soon" if self.kind == "end" else f"unexpected {quote(self.token)}"
+        return self.error(what, self.at, expected)
+
+    def step(self) -> str:
+        """Take the token at hand and look at the next."""
+        taken = self.token
+        self.kind, self.token, self.at = next(self.tokens)
+        return taken
+
+    def found(self, *signs: str) -> bool:
+        return self.kind in ("sign", "word") and self.token.lower() in signs
+
+    def take(self, *signs: str) -> str:
+        if not self.found(*signs):
+            raise self.unexpected(" or ".join(map(quote, signs)))
+        return self.step().lower()
+
+    def name(self, expected: str) -> str:
+        if self.kind != "name":
+            raise self.unexpected(expected)
+        return self.step()
+
+    def graph(self) -> DotGraph:
+        strict = self.found("strict")
+        if strict:
+            self.step()
+        graph = DotGraph(self.take("graph", "digraph") == "digraph")
+        if self.kind == "name":
+            self.step()
+        self.take("{")
+        self.body(graph)
+        if self.kind != "end":
+            raise self.unexpected("the end of the text after '}'")
+        if strict:
+            graph.edges = list(_merged(graph).values())
+        return graph
+
+    def body(self, graph: DotGraph) -> None:
+        """Statements up to the last ``}``; defaults of a subgraph end with it."""
+        defaults: list[dict[str, Attributes]] = [{"node": {}, "edge": {}, "graph": graph.graph}]
+        while defaults:
+            if self.found("}"):
+                at = self.at
+                self.step()
+                defaults.pop()
+                if defaults and self.found("->", "--"):
+                    raise self.error("a subgraph as the end of an edge", at, "edges between nodes")
+            elif self.found("subgraph", "{"):
+                at = self.at
+                if self.step() != "{":
+                    if self.kind == "name":
+                        self.step()
+                    self.take("{")
+                if len(defaults) == MOST_DEPTH:
+                    raise self.error("too many subgraphs inside each other", at, f"at most {MOST_DEPTH}")
+                last = defaults[-1]
+                defaults.append({"node": dict(last["node"]), "edge": dict(last["edge"]), "graph": {}})
+            elif self.found("node", "edge", "graph"):
+                known = defaults[-1][self.step().lower()]
+                if not self.found("["):
+                    raise self.unexpected("'['")
+                known.update(self.attributes())
+            else:
+                self.statement(graph, defaults[-1])
+            while self.found(";"):
+                self.step()
+
+    def statement(self, graph: DotGraph, defaults: dict[str, Attributes]) -> None:
+        """A node, a chain of edges, or ``name = value``."""
+        names = [self.name("a node, an edge or '}'")]
+        if self.found("="):
+            self.step()
+            defaults["graph"][names[0]] = self.name("a value")
+            return
+        while True:
+            if self.found(":"):
+                raise self.error("a port", self.at, "edges between nodes")
+            graph.nodes.setdefault(names[-1], dict(defaults["node"]))
+            if not self.found("->", "--"):
+                break
+            link = "->" if graph.directed else "--"
+            if self.token != link:
+                raise self.unexpected(quote(link))
+            self.step()
+            if self.found("subgraph", "{"):
+                raise self.error("a subgraph as the end of an edge", self.at, "edges between nodes")
+            names.append(self.name("a node"))
+        given = self.attributes()
+        if len(names) == 1:
+            graph.nodes[names[0]].update(given)
+        for tail, head in pairwise(names):
+            graph.edges.append((tail, head, {**defaults["edge"], **given}))
+
+    def attributes(self) -> Attributes:
+        found: Attributes = {}
+        while self.found("["):
+            self.step()
+            while not self.found("]"):
+                name = self.name("an attribute or ']'")
+                self.take("=")
+                found[name] = self.name("a value")
+                while self.found(",", ";"):
+                    self.step()
+            self.step()
+        return found
+
+
+def _merged(graph: DotGraph) -> dict[tuple[str, str], tuple[str, str, Attributes]]:
+    """In a strict graph an edge that is written again only gets more attributes."""
+    found: dict[tuple[str, str], tuple[str, str, Attributes]] = {}
+    for tail, head, attributes in graph.edges:
+        pair = (tail, head) if graph.directed or tail <= head else (head, tail)
+        found.setdefault(pair, (tail, head, {}))[2].update(attributes)
+    return found

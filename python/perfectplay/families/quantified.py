@@ -1,0 +1,261 @@
+"""The quantifier game: a quantified formula, the values that were set so far, and strategies as functions.
+
+The variables of a strategy's player get values that depend on earlier variables only: Skolem functions for Exists,
+Herbrand functions for Forall. A strategy has a decision list for each block of its player: the first choice whose
+condition holds sets all variables of the block.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from perfectplay.errors import ParseError, quote
+from perfectplay.formulas import CNF, EXISTS, FORALL, QBF, Formula, conjunction, disjunction
+from perfectplay.formulas.cnf import clauses_text, value_of
+from perfectplay.formulas.dimacs import Clause, is_dimacs
+from perfectplay.formulas.text import error_at
+
+_SET = re.compile(r"([A-Za-z_][\w']*)(=[01])")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A formula, and values of its first variables."""
+
+    qbf: QBF
+    values: tuple[int, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.qbf.prefix, self.values))
+
+    @classmethod
+    def read(cls, text: str) -> Stage:
+        """From the text of a formula, in which the variables that have a value are written ``a=1``."""
+        if is_dimacs(text):
+            return cls(QBF.read(text))
+        prefix = text.rpartition(";")[0]
+        found = list(_SET.finditer(prefix))
+        blank = _SET.sub(lambda match: match[1] + " " * len(match[2]), prefix)
+        qbf = QBF.read(blank + text[len(prefix) :])
+        for match, name in zip(found, qbf.names, strict=False):
+            if match[1] != name:
+                raise error_at(text, match.start(), f"a value of {quote(match[1])}", f"one of {name} before it")
+        return cls(qbf, tuple(int(match[2][1]) for match in found))
+
+    def __str__(self) -> str:
+        written = [f"{name}={value}" for name, value in zip(self.qbf.names, self.values, strict=False)]
+        written += self.qbf.names[len(written) :]
+        start, blocks = 0, ""
+        for quantifier, names in self.qbf.prefix:
+            blocks += f"{quantifier} {' '.join(written[start : start + len(names)])}; "
+            start += len(names)
+        return blocks + clauses_text(self.qbf.names, self.qbf.matrix.clauses)
+
+    @property
+    def quantifier(self) -> str | None:
+        """That of the next variable; None if all have values."""
+        if len(self.values) == len(self.qbf.names):
+            return None
+        ends = list(accumulate(len(names) for _, names in self.qbf.prefix))
+        return self.qbf.prefix[bisect_right(ends, len(self.values))][0]
+
+    def then(self, value: int) -> Stage:
+        return Stage(self.qbf, (*self.values, value))
+
+    @property
+    def holds(self) -> bool:
+        """Is the matrix true, when all variables have values?"""
+        return all(any(self.values[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in self.qbf.matrix.clauses)
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[str, range], ...]:
+        """What is left of the prefix: quantifiers and the numbers of variables, counted from 1."""
+        left, start = [], 1
+        for quantifier, names in self.qbf.prefix:
+            numbers = range(max(start, len(self.values) + 1), start + len(names))
+            if numbers:
+                left.append((quantifier, numbers))
+            start += len(names)
+        return tuple(left)
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """What is left of the matrix."""
+        known = len(self.values)
+        left = []
+        for clause in self.qbf.matrix.clauses:
+            if not any(abs(lit) <= known and self.values[abs(lit) - 1] == (lit > 0) for lit in clause):
+                left.append(tuple(lit for lit in clause if abs(lit) > known))
+        return tuple(left)
+
+
+class Choice(NamedTuple):
+    when: tuple[Clause, ...]
+    """Clauses about earlier variables; none: always."""
+    play: Clause
+    """A literal for each variable of the block."""
+
+
+def _true(literal: int, values: Sequence[int]) -> bool:
+    return bool(values[abs(literal) - 1]) == (literal > 0)
+
+
+@dataclass(frozen=True, repr=False)
+class Functions:
+    """A strategy for the variables of one quantifier. It prints as functions, and can be called with the values of the
+    other's variables.
+
+    >>> strategy = pp.solve(pp.load("qbf", "forall a b; exists c; (~a | c) & (~b | c) & (a | b | ~c)")).answer
+    >>> strategy({"a": 0, "b": 1})
+    {'c': 1}
+    >>> print(strategy.function("c"))
+    a | b
+    """
+
+    stage: Stage
+    """Where it begins."""
+    quantifier: str
+    lists: tuple[tuple[Choice, ...], ...]
+    """For each block of the quantifier from there on."""
+
+    @cached_property
+    def blocks(self) -> tuple[range, ...]:
+        return tuple(numbers for quantifier, numbers in self.stage.blocks if quantifier == self.quantifier)
+
+    def chosen(self, block: int, values: Sequence[int]) -> Clause:
+        """What the first choice plays whose condition holds under the values of all earlier variables."""
+        for choice in self.lists[block]:
+            if all(any(_true(lit, values) for lit in clause) for clause in choice.when):
+                return choice.play
+        raise ValueError("no choice holds")
+
+    def reply(self, values: Sequence[int]) -> int:
+        """The value of the next variable, which is one of the player's."""
+        number = len(values) + 1
+        block = next(place for place, numbers in enumerate(self.blocks) if number in numbers)
+        first = self.blocks[block][0]
+        return int(self.chosen(block, values[: first - 1])[number - first] > 0)
+
+    def agrees(self, values: Sequence[int]) -> bool:
+        """Do these values of the first variables follow it?"""
+        if tuple(values[: len(self.stage.values)]) != self.stage.values:
+            return False
+        own = (number for numbers in self.blocks for number in numbers if number <= len(values))
+        return all(self.reply(values[: number - 1]) == values[number - 1] for number in own)
+
+    def __call__(self, values: Mapping[str, int]) -> dict[str, int]:
+        """The values of the player's variables against these of the others."""
+        names = self.stage.qbf.names
+        found = list(self.stage.values)
+        own: dict[str, int] = {}
+        for quantifier, numbers in self.stage.blocks:
+            for number in numbers:
+                name = names[number - 1]
+                if quantifier == self.quantifier:
+                    own[name] = self.reply(found)
+                found.append(own[name] if name in own else int(bool(value_of(values, name))))
+        return own
+
+    def function(self, name: str) -> Formula:
+        """The value of a variable as a formula of earlier ones."""
+        number = self.stage.qbf.names.index(name) + 1 if name in self.stage.qbf.names else 0
+        for block, numbers in enumerate(self.blocks):
+            if number in numbers:
+                return self._formula(list(self._cases(block, number - numbers[0])))
+        raise ParseError(f"no function for {quote(name)}", expected=", ".join(self._own()) or "none")
+
+    def _own(self) -> list[str]:
+        return [self.stage.qbf.names[number - 1] for numbers in self.blocks for number in numbers]
+
+    def _cases(self, block: int, place: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
+        """Conditions and values of one variable, without those that change nothing."""
+        cases = [(choice.when, int(choice.play[place] > 0)) for choice in self.lists[block]]
+        while len(cases) > 1 and cases[-2][1] == cases[-1][1]:
+            del cases[-2]
+        yield from cases
+
+    def _formula(self, cases: list[tuple[tuple[Clause, ...], int]]) -> Formula:
+        names = self.stage.qbf.names
+        found = Formula.constant(cases[-1][1])
+        for when, value in reversed(cases[:-1]):
+            condition = _condition(names, when)
+            if found.operator in ("0", "1"):
+                found = (
+                    condition if value else ~condition if len(when) != 1 or len(when[0]) != 1 else _negated(names, when)
+                )
+            else:
+                found = condition | found if value else ~condition & found
+        return found
+
+    def __str__(self) -> str:
+        names, said = self.stage.qbf.names, []
+        for block, numbers in enumerate(self.blocks):
+            for place, number in enumerate(numbers):
+                said.append(f"{names[number - 1]} = {self._said(list(self._cases(block, place)))}")
+        return "; ".join(said) or "nothing to set"
+
+    def _said(self, cases: list[tuple[tuple[Clause, ...], int]]) -> str:
+        if len(cases) <= 2:
+            return str(self._formula(cases))
+        names = self.stage.qbf.names
+        tests = (f"if {clauses_text(names, when)} then {value} else " for when, value in cases[:-1])
+        return "".join(tests) + str(cases[-1][1])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    # written and read -------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        names = self.stage.qbf.names
+
+        def literals(play: Clause) -> str:
+            return " ".join(names[lit - 1] if lit > 0 else f"~{names[-lit - 1]}" for lit in play)
+
+        def choice(each: Choice) -> dict[str, str]:
+            return {"when": clauses_text(names, each.when), "play": literals(each.play)}
+
+        return {"quantifier": self.quantifier, "blocks": [list(map(choice, choices)) for choices in self.lists]}
+
+    @classmethod
+    def from_json(cls, stage: Stage, raw: Any) -> Functions:
+        """KeyError, TypeError or ValueError where it cannot be read; what it says need not be a strategy."""
+        if set(raw) != {"quantifier", "blocks"} or raw["quantifier"] not in (EXISTS, FORALL):
+            raise ValueError("a strategy has a quantifier and blocks")
+        number = {name: place for place, name in enumerate(stage.qbf.names, 1)}
+
+        def condition(text: str) -> tuple[Clause, ...]:
+            read = CNF.read(text)
+            place = [0, *(number[name] for name in read.names)]
+            return tuple(tuple(place[lit] if lit > 0 else -place[-lit] for lit in clause) for clause in read.clauses)
+
+        def literals(text: str) -> Clause:
+            return tuple(-number[word[1:]] if word.startswith("~") else number[word] for word in text.split())
+
+        def choice(each: Any) -> Choice:
+            if set(each) != {"when", "play"} or not all(isinstance(text, str) for text in each.values()):
+                raise TypeError("a choice has two texts, when and play")
+            return Choice(condition(each["when"]), literals(each["play"]))
+
+        if not isinstance(raw["blocks"], list) or not all(isinstance(block, list) for block in raw["blocks"]):
+            raise TypeError("blocks are lists of choices")
+        return cls(stage, raw["quantifier"], tuple(tuple(map(choice, block)) for block in raw["blocks"]))
+
+
+def _literal(names: Sequence[str], lit: int) -> Formula:
+    variable = Formula.variable(names[abs(lit) - 1])
+    return variable if lit > 0 else ~variable
+
+
+def _condition(names: Sequence[str], when: Sequence[Clause]) -> Formula:
+    return conjunction(disjunction(_literal(names, lit) for lit in clause) for clause in when)
+
+
+def _negated(names: Sequence[str], when: Sequence[Clause]) -> Formula:
+    return _literal(names, -when[0][0])
