@@ -140,6 +140,17 @@ def blocks(size: int) -> str:
     return "/".join([",".join([line] * size)] * 2)
 
 
+def gadgets() -> list[str]:
+    """A constraint graph, cars and mines, each as large as its own system takes them, with ports."""
+    edges = " ".join(f"v{n}-v{(n + step) % 300}:2" for n in range(300) for step in (1, 7))
+    boards = {
+        "constraint_graph": ("a", f"a-v0:2 {edges}; a=0"),
+        "rush_hour": ("a=a1:. b=d4:.", vehicles(20).replace("|", "\n")),
+        "minesweeper": ("a=a1:* b=b1:*", ".." + scattered(SHEET, "123", 500)[2:].replace("|", "\n")),
+    }
+    return [f"name: large\nsystem: {key}\nports: {p}\nrelation: 1\nboard:\n{b}" for key, (p, b) in boards.items()]
+
+
 def sudoku(order: int) -> str:
     return "|".join([" ".join(["."] * order**2)] * order**2)
 
@@ -219,6 +230,7 @@ LARGE: dict[str, list[str]] = {
     "fillomino": [scattered(SHEET, "123456789", 100)],
     "fission": [scattered(CELLS, "x", 20)],
     "formula_game": [positive(50, 60, 4, owners="LR"), positive(1000, 2000, 3)],
+    "gadget": gadgets(),
     "grundys_game": ["99999", "1000000000"],
     "hackenbush": ["+".join(["l(r;e(l;r))"] * 1000), "l" * 10_000, " ".join(lattice(70)) + "; v0_0=#"],
     "hamiltonicity_game": [dodecahedron()],

@@ -63,6 +63,7 @@ SAMPLES: dict[str, list[str]] = {
     "peg_solitaire": [],
     "rubik": ["R U"],
     "nurikabe": [],
+    "gadget": [],
 }
 
 

@@ -338,6 +338,8 @@ class Walked:
     """What somebody who walks through can do, configuration by configuration."""
 
     leads: dict[State, set[tuple[str, str, State]]] = field(default_factory=dict)
+    inside: set[State] = field(default_factory=set)
+    """Positions with somebody in them."""
     happens: set[str] = field(default_factory=set)
 
 
@@ -383,27 +385,28 @@ def _walked(gadget: Gadget, found: Certificate, room: Room) -> Finding:
                     if step.state not in inside:
                         inside.add(step.state)
                         fresh.append(step.state)
+            walked.inside |= inside
     if {each.what for each in found.mishaps} != walked.happens or len(found.mishaps) != len(walked.happens):
         return refuted("recounted, other things happen that must not")
     if found.states or found.flips:
         return refuted("passages have no port states")
     fault = _quotient(gadget, found, walked, without(start), lambda text: without(system.load(text).state))
     if not fault:
-        fault = _shown_mishaps(gadget, found, system, walked, without)
+        fault = _shown_mishaps(gadget, found, system, walked)
     return settled(not fault, f"walked through {len(walked.leads)} configurations by the plain rules", fault)
 
 
-def _shown_mishaps(gadget: Gadget, found: Certificate, system: Any, walked: Walked, without: Any) -> str:
-    """A configuration shown has what it is shown for."""
+def _shown_mishaps(gadget: Gadget, found: Certificate, system: Any, walked: Walked) -> str:
+    """A position that is shown can be reached, and has what it is shown for."""
     for each in found.mishaps:
         condition = next(condition for condition in gadget.never if str(condition) == each.what)
         try:
             state = system.load(each.shown).state
         except PerfectPlayError as error:
             return f"a configuration cannot be read: {error}"
-        here = state[state.board.cell(condition.place)]
+        here = state[state.board.cell(condition.place)] if state in walked.inside else system.cells[0]
         if here not in (condition.letters or here) or here == system.cells[0]:
-            return f"{each.what} does not hold there"
+            return f"{each.what} does not hold there, or nobody gets there"
     return ""
 
 
@@ -440,7 +443,8 @@ def _quotient(gadget: Gadget, found: Certificate, walked: Walked, start: State, 
         if tuple(sorted(leads)) != each.passages:
             return f"the passages of state {each.name} differ"
         same = [name for name in declared if ("", shown[number], name, None) in alike]
-        if each.declared != bool(same) or (same and each.name not in same) or (not same and each.name in declared):
+        others = sum(not earlier.declared for earlier in found.automaton[: number + 1])
+        if each.declared != bool(same) or each.name != (same[0] if same else str(others)):
             return f"state {each.name} is not the declared one of that name"
     holds = ("", start, gadget.states[0].name, None) in alike
     idle = [name for name in declared if not any(("", state, name, None) in alike for state in shown)]

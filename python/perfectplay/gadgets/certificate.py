@@ -8,7 +8,7 @@ reached from outside changes. In a pencil puzzle there are no moves; instead, co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -202,15 +202,22 @@ SCHEMA = record(
 )
 
 
-def read_certificate(raw: Mapping[str, Any]) -> Certificate:
+def read_certificate(raw: Mapping[str, Any], ports: Sequence[str]) -> Certificate:
     """From its machine-readable form; what follows from the rest (``holds``, ``faults``) is not read."""
+
+    def out(names: Any) -> tuple[str, ...]:
+        strange = [name for name in _texts(names) if name not in ports]
+        if strange:
+            raise ValueError(f"no port {strange[0]!r}")
+        return _texts(names)
+
     smallest = raw["smallest"]
     return Certificate(
         text(raw["by"]),
         integer(raw["configurations"]),
         tuple(
             PortState(
-                _texts(each["out"]),
+                out(each["out"]),
                 boolean(each["declared"]),
                 integer(each["configurations"]),
                 integer(each["components"]),
@@ -219,7 +226,7 @@ def read_certificate(raw: Mapping[str, Any]) -> Certificate:
             for each in listed(raw["states"])
         ),
         tuple(
-            Flip(_texts(each["out"]), text(each["port"]), integer(each["components"]), text(each["shown"]))
+            Flip(out(each["out"]), out([each["port"]])[0], integer(each["components"]), text(each["shown"]))
             for each in listed(raw["flips"])
         ),
         tuple(Mishap(text(each["what"]), text(each["shown"])) for each in listed(raw["mishaps"])),

@@ -11,9 +11,13 @@ A relation is a number whose bit s says that port state s is possible; in s, bit
 are taken at the last ports, after a rotation, where the states with a port in and with a port out are the lower and the
 upper half of the number.
 
-The relation says nothing about moves, so that what is found has to be certified; where the first gadget with the wanted
-relation is not exact, the next one is tried. (One of a class is kept to grow further, exact or not; that a smaller
-exact gadget could be made from another of its class is not excluded.)
+The relation says nothing about moves. But if a gadget is exact, so that it may be taken for a vertex with its relation,
+then whether it stays exact is seen from the relation: a vertex at one port never harms, for of its two configurations
+with the same port state one leads to the other. A vertex at two ports, or a join, can harm, if in some state the two
+edges can be in and out or out and in, but nothing in between, and another port can be flipped only one way round
+(:func:`_stuck`). So a class is kept twice, the first of all its gadgets, and the first that was exact at every stage.
+What is wanted is certified when it is found. A smaller exact gadget could only be one with a stage that is not exact,
+made in another way than the one that was kept.
 """
 
 from __future__ import annotations
@@ -49,6 +53,8 @@ class Class(NamedTuple):
     turn: int = 0
     """By how many ports the parent was rotated first."""
     step: str = ""
+    exact: bool = True
+    """Exact, and all that it was made from."""
 
 
 def rotated(relation: int, ports: int) -> int:
@@ -86,7 +92,11 @@ def images(colours: Colours, relation: int) -> Iterator[tuple[Colours, int]]:
             ring, bits = ring[-1] + ring[:-1], rotated(bits, ports)
 
 
-def grown(colours: Colours, relation: int, width: int) -> Iterator[tuple[str, Colours, int]]:
+Step = tuple[str, Colours, int, bool]
+"""What was done, the ports and the relation afterwards, and whether that keeps an exact gadget exact."""
+
+
+def grown(colours: Colours, relation: int, width: int) -> Iterator[Step]:
     """What one more vertex at the last port, or at the last two, makes of it."""
     ports = len(colours)
     half = 1 << (ports - 1)
@@ -99,36 +109,64 @@ def grown(colours: Colours, relation: int, width: int) -> Iterator[tuple[str, Co
                 inflow = WEIGHT[ends[0]] * (1 - (state & 1)) + WEIGHT[ends[1]] * (1 - (state >> 1))
                 part = (inside if inflow >= 2 else 0) | (out if inflow + WEIGHT[last] >= 2 else 0)
                 found |= part << (state * half)
-            yield f"one {ends}", colours[:-1] + ends, found
+            yield f"one {ends}", colours[:-1] + ends, found, True
     if ports > 1 and last == "b":
-        yield "free", colours[:-1], inside | out
-        yield "loop", colours[:-1], out
-    pair = colours[-2:]
+        yield "free", colours[:-1], inside | out, True
+        yield "loop", colours[:-1], out, True
     if ports > 1:
-        quarter = half >> 1
-        mask = (1 << quarter) - 1
-        neither, first = inside & mask, inside >> quarter
-        second, both = out & mask, out >> quarter
-        end = LAST[pair]
-        found = 0
-        for state in range(2):
-            inflow = WEIGHT[end] * (1 - state)
-            part = neither if inflow >= 2 else 0
-            part |= first if inflow + WEIGHT[pair[0]] >= 2 else 0
-            part |= second if inflow + WEIGHT[pair[1]] >= 2 else 0
-            part |= both if inflow + WEIGHT[pair[0]] + WEIGHT[pair[1]] >= 2 else 0
-            found |= part << (state * quarter)
-        yield f"two {end}", colours[:-2] + end, found
+        yield _at_two(colours, relation)
 
 
-def joined(colours: Colours, relation: int) -> tuple[str, Colours, int] | None:
-    """The last two ports as one edge."""
+def _at_two(colours: Colours, relation: int) -> Step:
+    """A vertex at the last two ports."""
+    neither, first, second, both = _quarters(colours, relation)
+    one, two = WEIGHT[colours[-2]], WEIGHT[colours[-1]]
+    end = LAST[colours[-2:]]
+    parts = []
+    for inflow in (WEIGHT[end], 0):  # its third edge is in, or out
+        parts.append(
+            (
+                neither if inflow >= 2 else 0,
+                first if inflow + one >= 2 else 0,
+                second if inflow + two >= 2 else 0,
+                both if inflow + one + two >= 2 else 0,
+            )
+        )
+    ports = len(colours) - 2
+    found = [a | b | c | d for a, b, c, d in parts]
+    harmless = not any(_stuck(b, c, a | d, ports) for a, b, c, d in parts)
+    apart = parts[0][1] & parts[0][2] & ~(parts[0][0] | parts[0][3])
+    harmless = harmless and not apart & (parts[1][1] ^ parts[1][2])  # the third edge itself
+    return f"two {end}", colours[:-2] + end, found[0] | found[1] << (1 << ports), harmless
+
+
+def joined(colours: Colours, relation: int) -> Step | None:
+    """The last two ports as one edge, which can be reversed where both of its ends can be out."""
     if len(colours) < 3 or colours[-1] != colours[-2]:
         return None
-    quarter = 1 << (len(colours) - 2)
-    mask = (1 << quarter) - 1
-    parts = [relation >> (number * quarter) & mask for number in (1, 2)]
-    return "join", colours[:-2], parts[0] | parts[1]
+    _, first, second, both = _quarters(colours, relation)
+    return "join", colours[:-2], first | second, not _stuck(first, second, both, len(colours) - 2)
+
+
+def _quarters(colours: Colours, relation: int) -> tuple[int, int, int, int]:
+    """The states of the other ports with neither of the last two out, the first, the second, both."""
+    size = 1 << (len(colours) - 2)
+    mask = (1 << size) - 1
+    return relation & mask, relation >> size & mask, relation >> 2 * size & mask, relation >> 3 * size
+
+
+def _stuck(first: int, second: int, between: int, ports: int) -> bool:
+    """Two edges can be out and in, or in and out; is there a state in which neither way leads to the other, and a port
+    that can turn out in only one of the two?"""
+    apart = first & second & ~between
+    return apart != 0 and any((apart & _INWARD[ports][port]) << (1 << port) & (first ^ second) for port in range(ports))
+
+
+_INWARD = [
+    [sum(1 << state for state in range(1 << ports) if not state >> port & 1) for port in range(ports)]
+    for ports in range(WIDTH)
+]
+"""The states of that many ports in which a port is in."""
 
 
 @dataclass
@@ -138,28 +176,28 @@ class Closure:
     width: int = WIDTH
     weigh: Callable[[int], None] = lambda number: None
     classes: list[Class] = field(default_factory=list)
-    known: set[tuple[Colours, int]] = field(default_factory=set)
+    known: dict[tuple[Colours, int], bool] = field(default_factory=dict)
+    """All images of all classes, and whether one is kept that is exact."""
 
     def levels(self, wanted: set[tuple[Colours, int]]) -> Iterator[list[Class]]:
         """For each number of vertices from 1 on: every way in which a wanted class was made with that many."""
         level: list[int] = []
-        following = [Class(ends, _vertex(ends), step=name) for name, ends in BASES]
-        hits = [each for each in following if (each.colours, each.relation) in wanted]
-        for each in following:
-            self._keep(each, level)
+        hits: list[Class] = []
+        for name, ends in BASES:
+            self._offer(Class(ends, _vertex(ends), step=name), level, hits, wanted)
         while level:
             for number in watched(level):  # grows meanwhile
                 for turn, colours, relation in self._turns(number):
                     step = joined(colours, relation)
                     if step is not None:
-                        self._offer(step, number, turn, level, hits, wanted)
+                        self._offer(self._made(step, number, turn), level, hits, wanted)
             yield hits
             above: list[int] = []
             hits = []
             for number in watched(level):
                 for turn, colours, relation in self._turns(number):
                     for step in grown(colours, relation, self.width):
-                        self._offer(step, number, turn, above, hits, wanted)
+                        self._offer(self._made(step, number, turn), above, hits, wanted)
             level = above
 
     def _turns(self, number: int) -> Iterator[tuple[int, Colours, int]]:
@@ -168,29 +206,22 @@ class Closure:
             yield turn, colours, relation
             colours, relation = colours[-1] + colours[:-1], rotated(relation, len(colours))
 
-    def _offer(
-        self,
-        step: tuple[str, Colours, int],
-        parent: int,
-        turn: int,
-        level: list[int],
-        hits: list[Class],
-        wanted: set[tuple[Colours, int]],
-    ) -> None:
-        name, colours, relation = step
-        if not relation:
-            return  # no configuration at all
-        made = Class(colours, relation, parent, turn, name)
-        if (colours, relation) in wanted:
-            hits.append(made)
-        if (colours, relation) not in self.known:
-            self._keep(made, level)
+    def _made(self, step: Step, parent: int, turn: int) -> Class:
+        name, colours, relation, harmless = step
+        return Class(colours, relation, parent, turn, name, harmless and self.classes[parent].exact)
 
-    def _keep(self, made: Class, level: list[int]) -> None:
-        self.weigh(BYTES)
-        level.append(len(self.classes))
-        self.classes.append(made)
-        self.known.update(images(made.colours, made.relation))
+    def _offer(self, made: Class, level: list[int], hits: list[Class], wanted: set[tuple[Colours, int]]) -> None:
+        key = made.colours, made.relation
+        if not made.relation:
+            return  # no configuration at all
+        if key in wanted:
+            hits.append(made)
+        kept = self.known.get(key)
+        if kept is None or (made.exact and not kept):
+            self.weigh(BYTES)
+            level.append(len(self.classes))
+            self.classes.append(made)
+            self.known.update(dict.fromkeys(images(*key), made.exact))
 
     def graph(self, made: Class) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
         """The edges of a gadget, each with its colour, and the vertex and colour of each port."""

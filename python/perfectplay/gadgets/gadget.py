@@ -224,6 +224,7 @@ class _Reading:
         except ParseError as error:
             raise self._line("system").error(error.what, expected=error.expected) from None
         ports = tuple(self._ports())
+        self._check_places(way, position, agent)
         names = [port.name for port in ports]
         relation = tuple(self._formula(line, names) for line in self._lines("relation"))
         states = tuple(self._behaviours(names))
@@ -235,7 +236,6 @@ class _Reading:
             self._only("state", "an agent, who goes through the gadget")
             if not relation:
                 self._missing("relation")
-        self._check_places(way, position, agent)
         return Gadget(
             name.value,
             position,

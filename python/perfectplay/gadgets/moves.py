@@ -18,14 +18,16 @@ from perfectplay.gadgets.certificate import MOVED, Certificate, Flip, Mishap, Po
 from perfectplay.gadgets.gadget import Gadget
 from perfectplay.gadgets.places import GRAPH, edge_at, symbols_at
 from perfectplay.kinds.rewrite import Ruleset
-from perfectplay.limits import watched
+from perfectplay.limits import watch_now, watched
 from perfectplay.method import Asked
 from perfectplay.players import Player
 from perfectplay.registry import rules_of
 from perfectplay.result import Stats
 
-MOST = 10_000_000
+MOST = 4_000_000
 """Configurations of a constraint graph."""
+BYTES = 60
+"""About what one of them takes."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,7 @@ def _graph(gadget: Gadget, asked: Asked) -> Field:
     starts, _ = orientations(ends, weights, list(graph.minima), [], MOST, asked.control)
     if len(starts) == MOST:
         raise LimitReached(f"more than {MOST} configurations", kind="size")
+    watch_now().weigh(BYTES * len(starts))
     rules: Any = rules_of("ncl")
     kernel, _ = rules.kernel(start.with_bits(starts[0]) if starts else start)
     return Field(kernel, starts, [edge_at(start, port.when) for port in gadget.ports], start.with_bits, str)

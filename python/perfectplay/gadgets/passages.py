@@ -132,8 +132,8 @@ def certify(gadget: Gadget) -> tuple[Certificate, int]:
     quotient: dict[int, list[str]] = {}
     for _, cells in done:
         quotient.setdefault(block["board", cells], []).append(cells)
-    for number in quotient:
-        called.setdefault(number, str(len(called) + 1))
+    others = [number for number in quotient if number not in called]
+    called |= {number: str(place) for place, number in enumerate(others, 1)}
     known = {block["declared", name] for _, name in said}
     made = tuple(
         Class(

@@ -24,7 +24,7 @@ def smallest(gadget: Gadget, asked: Asked) -> str:
         return ""
     closure = Closure(weigh=watch_now().weigh)
     for made in closure.levels(set(images(colours, relation))):
-        for each in made:
+        for each in sorted(made, key=lambda each: not each.exact):
             found = _named(closure, each, gadget, colours, relation)
             if certify(found, asked)[0]:
                 return str(found)

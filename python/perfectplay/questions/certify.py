@@ -102,7 +102,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
 
 
 def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Certificate:
-    return read_certificate(raw)
+    return read_certificate(raw, position.state.names)
 
 
 QUESTION: Question[Result[Certificate]] = Question(
