@@ -188,7 +188,7 @@ def _read(text: str) -> Circuit:
             tokens.fail("another name", f"{quote(name)} is an input", at=start)
         for each in formula.names:
             if each not in known:
-                tokens.fail("", f"{quote(each)} is used before it is defined", at=tokens.words.index(each, start))
+                tokens.fail("", f"{quote(each)} is used before it is defined", at=tokens.words.index(each, start + 1))
         known[name] = _built(formula, known, len(inputs), gates)
     return Circuit(inputs, gates, [(name, known[name]) for name in parts if not name.startswith(INNER)])
 
