@@ -43,6 +43,13 @@ def test_a_formula_means_what_its_tree_means_in_every_form(seed: int) -> None:
         tseitin = formula.cnf()
         for value in (distributed, circuit, tseitin):
             same(value)
+        try:
+            clauses = CNF.read(str(formula))
+        except ParseError:
+            with pytest.raises(ParseError, match="not just clauses"):
+                CNF.of(formula)
+        else:
+            assert CNF.of(formula) == clauses == tseitin
         assert distributed.names == circuit.inputs == formula.names == tseitin.names[: len(formula.names)]
         with Solver(name="minisat22", bootstrap_with=tseitin.clauses) as solver:
             for values in assignments(formula.names):
@@ -179,7 +186,7 @@ def test_clauses_go_out_and_come_back() -> None:
         values = {name: rng.randint(0, 1) for name in names}
         meant = all(any(values[names[abs(lit) - 1]] == (lit > 0) for lit in clause) for clause in clauses)
         assert other.evaluate(values) == formula.evaluate(values) == meant
-        assert CNF.of(formula).clauses == CNF.read(str(formula)).clauses
+        assert CNF.of(formula) == CNF.read(str(formula))
         assert CNF.of(formula).evaluate(values) == meant
 
 
