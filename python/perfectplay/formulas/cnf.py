@@ -95,13 +95,22 @@ class CNF:
 
     def formula(self) -> Formula:
         """The same as a formula; it has no variables that are in no clause."""
-        from perfectplay.formulas.formula import Formula, conjunction, disjunction
+        from perfectplay.formulas.formula import Formula, Node
 
-        variables = [Formula.variable(name) for name in self.names]
-        literals = [*variables, *(~variable for variable in reversed(variables))]
-        return conjunction(
-            disjunction(literals[literal - (literal > 0)] for literal in clause) for clause in self.clauses
-        )
+        number = len(self.names)
+        nodes: list[Node] = [*self.names, *(("~", place) for place in range(number)), "0", "1"]
+        clauses = []
+        for clause in self.clauses:
+            literals = [abs(literal) - 1 + (literal < 0) * number for literal in clause]
+            if len(literals) > 1:
+                nodes.append(("|", *literals))
+                literals = [len(nodes) - 1]
+            clauses += literals or [2 * number]
+        if len(clauses) > 1:
+            nodes.append(("&", *clauses))
+            clauses = [len(nodes) - 1]
+        root = clauses[0] if clauses else 2 * number + 1
+        return Formula(nodes[: root + 1])
 
 
 def value_of(values: Mapping[str, int], name: str) -> int:
@@ -177,8 +186,9 @@ def read_matrix(tokens: Tokens, listed: tuple[str, ...] | None = None) -> CNF | 
         return named(found, listed, tokens)
     tokens.at = start
     formula = read_formula(tokens)
+    known = set(listed or ())
     for name in formula.names if listed is not None else ():
-        if name not in (listed or ()):
+        if name not in known:
             tokens.fail("one of the variables that are listed", at=tokens.words.index(name, start))
     return formula.cnf(listed) if is_clausal(formula) else formula
 
