@@ -150,6 +150,13 @@ def test_exit_codes_say_whether_something_was_found(code: int, words: tuple[str,
     assert main(words) == main([*words[:1], "--json", *words[1:]]) == code
 
 
+@pytest.mark.parametrize("limit", [None, 0, -1, "2", 2.5, True])
+def test_a_limit_that_is_no_positive_number_is_refused_when_it_is_read(limit: Any) -> None:
+    data = {**pp.solutions(pp.load("fifteen", "1 2 3|4 0 5")).to_json(), "limit": limit}
+    with pytest.raises(pp.NotApplicable, match="verify: solutions: the details cannot be read: "):
+        pp.verify(data)
+
+
 def test_types_of_results_are_known() -> None:
     """This is for the type checker, which reads the suite like the code of any user."""
     result = pp.solve(SOLVED)

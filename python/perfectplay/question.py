@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from perfectplay.errors import NotApplicable
-from perfectplay.forms import ANYTHING, Form, text
+from perfectplay.forms import ANYTHING, Form, integer, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.method import Asked, Method, methods_by_theory
 from perfectplay.players import LEFT, Player
@@ -142,7 +142,7 @@ METRIC = Argument(
 
 def limit_of(help: str, default: int | None, needed: Callable[[type[System] | System], bool]) -> Argument:
     """At most this many."""
-    form = Form({"type": "integer", "minimum": 1}, lambda position, raw, details: _positive(position, raw))
+    form = Form({"type": "integer", "minimum": 1}, lambda position, raw, details: _positive(position, integer(raw)))
     return Argument("limit", form, needed, help, default, typed=int, word="N", settle=_positive)
 
 

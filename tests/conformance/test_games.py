@@ -60,6 +60,8 @@ def test_every_option_keeps_the_outcome_of_the_reference(key: str) -> None:
     for options in switches(key)[1:]:
         for start in starts(key, **options):
             position = earliest_small(random_play(start, options), 120)
+            if position is None and start.system.loopy:
+                continue  # a play may return to where it began
             assert position is not None
             expected = truth(position)
             for method in pp.methods("outcome", position):

@@ -115,12 +115,13 @@ class OptionGraph:
         return () if here is None else tuple(walk)[: walk[here] - 1 if walk[here] else None : -1]
 
     def text(self, at: int) -> str:
-        parts = [self._part(number, at) for number in range(self.heads)]
+        parts = [self.part(number, at) for number in range(self.heads)]
         if at >= self.heads:
             parts.append(f"@{self.names[at]}")
         return "; ".join(parts)
 
-    def _part(self, number: int, at: int) -> str:
+    def part(self, number: int, at: int) -> str:
+        """What the text says about one position, where ``at`` is the current one."""
         mark = f"={self.mark[number]}" if number in self.mark else ""
         head = f"{'@' if number == at > 0 else ''}{self.names[number]}{mark}"
         left, right = ([self.names[option] for option in side[number]] for side in (self.left, self.right))
@@ -359,7 +360,7 @@ class ExplicitSystem(Played):
         drawn = board.with_edges_as_cells() if arcs else board
         owners = "".join({"l": "<", "r": ">", "lr": "="}[owner] for owner in arcs.values())
         picture = draw_board(drawn, cells + owners, _LOOKS, title=self.name or self.title)
-        lines = [f"{'>' if number == state.at else ' '} {graph._part(number, 0)}" for number in shown]
+        lines = [f"{'>' if number == state.at else ' '} {graph.part(number, 0)}" for number in shown]
         if len(names) < len(graph.names):
             lines.append(f"  and {len(graph.names) - len(names):,} more positions")
         return Picture(picture.shapes, tuple(lines), picture.title)
