@@ -171,7 +171,7 @@ def _graph(found: Parts) -> Figures:
 
 
 def _blocks(found: Parts, lanes: bool) -> Figures:
-    rows = [row for row in found.board if not row.startswith("->")]
+    rows = list(itertools.takewhile(lambda row: not row.startswith("->"), found.board))
     wall = "x" if lanes else "#"
     free = {(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != wall}
     pieces: dict[str, list[tuple[int, int]]] = {}
