@@ -176,7 +176,7 @@ def holds(text: str) -> bool:
     return figures(text).exact(wanted)
 
 
-FEW = ("cross_red", "half_b_red", "cross_mixed", "bstar3", "rush_or")
+FEW = ("cross_red", "half_b_red", "cross_mixed", "bstar3", "rush_or", "domino_or")
 MUTABLE = [name for name in shipped() if name != "rush_or_full" and (name not in FEW or depth(False, True))]
 
 

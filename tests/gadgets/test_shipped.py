@@ -123,3 +123,30 @@ def test_certificates_are_verified(name: str) -> None:
 def test_what_is_too_large_is_not_called_verified() -> None:
     verdict = pp.verify(pp.certify(pp.load("gadget", "@cross")), limits=pp.Limits(positions=100))
     assert verdict.status == "not checked"
+
+
+GRAPHS = [name for name, text in shipped().items() if "system: constraint_graph" in text]
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_constraint_graphs_are_planar_with_their_ports_in_cyclic_order(name: str) -> None:
+    """The gadget inside a wheel whose rim runs through the ports in their order can be drawn without crossings."""
+    networkx = pytest.importorskip("networkx")
+    gadget = pp.load("gadget", f"@{name}").state
+    graph = gadget.position.state.graph
+    drawn = networkx.Graph((graph.vertices[a], graph.vertices[b]) for a, b, *_ in graph.edges)
+    for port, following in zip(gadget.names, (*gadget.names[1:], gadget.names[0]), strict=True):
+        drawn.add_edge(port, following)
+        drawn.add_edge(port, "hub")
+    assert networkx.check_planarity(drawn)[0]
+
+
+def test_ports_in_another_order_would_cross() -> None:
+    """The wheel is no formality: a crossover with two neighbouring ports exchanged is none in the plane."""
+    networkx = pytest.importorskip("networkx")
+    graph = pp.load("gadget", "@cross").state.position.state.graph
+    drawn = networkx.Graph((graph.vertices[a], graph.vertices[b]) for a, b, *_ in graph.edges)
+    for port, following in zip("acbd", "cbda", strict=True):
+        drawn.add_edge(port, following)
+        drawn.add_edge(port, "hub")
+    assert not networkx.check_planarity(drawn)[0]
