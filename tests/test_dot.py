@@ -29,6 +29,15 @@ def test_nodes_edges_and_attributes_are_read() -> None:
     assert graph.edges == [("a", "b", given), ("b", "c d", given), ("f", "f", {"player": "R"})]
 
 
+def test_edges_are_read_alike_however_they_are_separated() -> None:
+    text = "digraph { node [n=1]; edge [e=2]; a -> b; 1 -> a; edge -> c; b -> b; }"
+    with pytest.raises(ParseError, match=r"row 1, column 56: unexpected '->'"):
+        read_dot(text)
+    text = text.replace("edge -> c", "c -> d")
+    assert read_dot(text) == read_dot(text.replace(";", "")) == read_dot(text.replace(";", " /* ; */ "))
+    assert len(read_dot(text).edges) == 4 and read_dot(text).nodes["1"] == {"n": "1"}
+
+
 def test_a_strict_graph_has_no_parallel_edges() -> None:
     text = "graph { a -- b [x=1]; b -- a [y=2] }"
     assert len(read_dot(text).edges) == 2

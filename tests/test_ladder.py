@@ -36,6 +36,8 @@ def test_a_system_stands_on_one_rung(key: str) -> None:
         ("tic_tac_toe", {}, Convention(Stuck.DRAWS, goals=True)),
         ("dots_and_boxes", {}, Convention(Stuck.DRAWS, points=True, again=True)),
         ("nimstring", {}, Convention(again=True)),
+        ("peek", {}, Convention(loops=True)),
+        ("abstract_game", {}, Convention()),
     ],
 )
 def test_a_convention_is_one_value(key: str, options: dict[str, Any], convention: Convention) -> None:
@@ -43,6 +45,21 @@ def test_a_convention_is_one_value(key: str, options: dict[str, Any], convention
     assert position.system.convention == convention
     if not options:
         assert pp.system(key).convention is position.system.convention  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "convention"),
+    [
+        ("a: b | c", Convention()),
+        ("a: b; b: a |", Convention(loops=True)),
+        ("a: b; b=L", Convention(goals=True)),
+        ("a: b c; b: a |; c=D", Convention(loops=True, goals=True)),
+    ],
+)
+def test_a_convention_may_follow_from_the_text(text: str, convention: Convention) -> None:
+    position = pp.load("abstract_game", text)
+    assert position.system.convention == convention
+    assert pp.load("abstract_game", text, **position.to_json()["options"]) == position
 
 
 def test_what_a_convention_says_of_a_play() -> None:

@@ -65,8 +65,8 @@ def is_protected(position: Position, vertex: str, edges: tuple[str, str]) -> boo
 
 
 def normalize(position: Position) -> Equivalent:
-    """The position on a graph of ANDs and ORs with three edges each. Every edge of the original is one of the new graph,
-    and can be reversed if and only if it can in the original."""
+    """The position on a graph of ANDs and ORs with three edges each. Every edge of the original is one of the new
+    graph, and can be reversed if and only if it can in the original."""
     _exact(position)
     return _equivalent(position, planar.normalize(position.state))
 

@@ -117,6 +117,7 @@ def read_alone(position: Position, player: Player, raw: Any) -> Line:
 
 
 FUNCTIONS_SCHEMA = record(quantifier=STRING, blocks=list_of(list_of(record(when=STRING, play=STRING))))
+PLAN_SCHEMA = list_of(record(player=STRING, seen=list_of(STRING), move=STRING))
 
 
 def _solution(position: Position, raw: Any, details: Mapping[str, Any]) -> Any:
@@ -128,8 +129,8 @@ def _solution(position: Position, raw: Any, details: Mapping[str, Any]) -> Any:
 
 LINE = Form(LINE_SCHEMA, lambda position, raw, details: read_line(position, raw))
 FILLED = Form(STRING, lambda position, raw, details: position.system.filled(position, text(raw)))
-SOLUTION = Form({"anyOf": [LINE_SCHEMA, STRING, FUNCTIONS_SCHEMA]}, _solution)
-"""Moves, what was filled in, or a strategy as functions."""
+SOLUTION = Form({"anyOf": [LINE_SCHEMA, STRING, FUNCTIONS_SCHEMA, PLAN_SCHEMA]}, _solution)
+"""Moves, what was filled in, or a strategy as functions or as a plan."""
 GROUNDS = Form({"anyOf": [SOLUTION.schema, record(reason=STRING, strategy=FUNCTIONS_SCHEMA)]}, _solution)
 """The same, or the strategy of the other side, as the reason why there is none."""
 

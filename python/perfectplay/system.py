@@ -3,10 +3,10 @@
     System                      key, options, text, picture, samples, sources
       Played                    moves
         Game                    two players, Left and Right, and a play convention
-          Strategic             whole strategies can be written down
         Puzzle                  one player, a goal, and metrics of what is shortest
       Posed                     unknowns and rules, to be filled in
       Automaton                 nobody moves: one step follows from the state
+      Strategic                 whole strategies can be written down; a game may be that besides
 
 A *system* is the rules, with its options fixed; a *position* (:mod:`perfectplay.position`) is a system and a state;
 both are immutable. A kind (:mod:`perfectplay.kinds`) implements the members that say "each kind"; a game file writes
@@ -30,8 +30,10 @@ from perfectplay.position import Filled, Move, Position
 
 if TYPE_CHECKING:
     from perfectplay._native import Kernel
+    from perfectplay.checks.verdict import Fields, Room
     from perfectplay.constraints import Assignment, Constraint, Poster, Unknown, Value
     from perfectplay.picture import Picture
+    from perfectplay.result import Result
 
 State = Hashable
 MAX_TEXT = 65536
@@ -381,20 +383,17 @@ class Game(Played):
         return (owner.opponent if self.mirrored else owner,)
 
 
-class Strategic(Game):
-    """A game in which a whole strategy can be written down, as functions of what was played before
-    (:mod:`perfectplay.families.quantified`). To solve it is to find one that wins for the player who is *asked for*."""
-
-    asked_for: ClassVar[str] = ""
-    """The side that ``solve`` looks for a strategy of."""
+class Strategic(System):
+    """A whole strategy can be written down: functions of what was played before, or a plan of what everybody does who
+    knows only some of it. To solve such a system is to find one that wins."""
 
     @abstractmethod
     def read_strategy(self, state: Any, raw: Any) -> Any:
         """A strategy from its JSON form; KeyError, TypeError or ValueError where it cannot be read."""
 
     @abstractmethod
-    def player_of(self, side: str) -> Player:
-        """Who plays a side."""
+    def check_strategy(self, result: Result[Any], room: Room) -> Fields:
+        """Verify a solution: that its strategy wins, or that there is none."""
 
 
 class Puzzle(Played):

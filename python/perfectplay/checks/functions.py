@@ -21,7 +21,7 @@ from perfectplay.position import Position
 from perfectplay.result import Result
 
 
-def check_strategy(result: Result[Any], room: Room) -> Fields:
+def check_functions(result: Result[Any], room: Room) -> Fields:
     """A winning strategy of the side that is asked for, or none and one of the other side."""
     position, strategy = result.position, result.answer
     side = position.system.asked_for

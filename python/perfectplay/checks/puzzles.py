@@ -155,7 +155,9 @@ def no_solution(result: Result[Any], room: Room) -> Fields:
     if not result.witness:
         return {"answer": finding}
     told = result.witness.get("reason") if isinstance(result.witness, dict) and len(result.witness) == 1 else None
-    if reason or not re.fullmatch(r"exhausted: \d+ positions? searched, .*|(out of reach|contradiction): .*", str(told)):
+    if reason or not re.fullmatch(
+        r"exhausted: \d+ positions? searched, .*|(out of reach|contradiction): .*", str(told)
+    ):
         return {
             "answer": finding,
             "witness": settled(told == reason, "the theorem gives the same reason again", "this is not the reason"),

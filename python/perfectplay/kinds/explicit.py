@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from perfectplay._native import Kernel
 from perfectplay.board import Graph
 from perfectplay.board.dot import DotGraph, is_dot, read_dot
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, PerfectPlayError, quote
 from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
@@ -276,19 +276,20 @@ class ExplicitSystem(Played):
 
     def _read_foreign(self, source: Any) -> Place:
         """A graph of networkx or the like. Its code may raise anything, which means that it is not a graph."""
-        found = _Collector()
         try:
-            nodes = list(source.nodes.items())
-            arcs: Iterable[Any] = source.edges if isinstance(source, DotGraph) else source.edges(data=True)
-            arcs = [(tail, head, attributes) for tail, head, attributes in arcs]
-            directed = bool(source.is_directed())
+            return self._taken_from(source)
+        except PerfectPlayError:
+            raise
         except Exception:
             what = f"cannot read a graph from {quote(type(source).__name__)}"
             raise ParseError(what, expected="text, DOT, or a digraph such as those of networkx") from None
-        if not directed:
+
+    def _taken_from(self, source: Any) -> Place:
+        if not source.is_directed():
             raise ParseError("the graph is undirected", expected="a directed graph")
+        found = _Collector()
         numbers: dict[Any, int] = {}
-        for node, attributes in watched(nodes):
+        for node, attributes in watched(source.nodes.items()):
             name = "_".join(map(str, node)) if isinstance(node, tuple) else str(node)
             if name in found.numbers:
                 raise ParseError(f"two positions are called {quote(name)}")
@@ -300,7 +301,9 @@ class ExplicitSystem(Played):
             if attributes and is_true(attributes.get("start")):
                 found.choose(number)
         names = list(found.numbers)
-        for tail, head, attributes in watched(arcs):
+        for tail, head, attributes in watched(
+            source.edges if isinstance(source, DotGraph) else source.edges(data=True)
+        ):
             number, option = numbers[tail], numbers[head]
             left, right = found.options[number]
             if self.one_sided or not attributes:

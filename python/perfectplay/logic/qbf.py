@@ -19,13 +19,17 @@ a = 0
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.families.quantified import Functions, Stage
 from perfectplay.formulas import EXISTS, QBF
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Strategic
+
+if TYPE_CHECKING:
+    from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.result import Result
 
 
 class Qbf(PlainGame, Strategic):
@@ -42,6 +46,7 @@ class Qbf(PlainGame, Strategic):
     longest = 1 << 24
     moves_on = True
     asked_for = EXISTS
+    """The side that ``solve`` looks for a strategy of."""
 
     def read(self, source: object) -> Stage:
         """Also from the formula itself."""
@@ -80,6 +85,11 @@ class Qbf(PlainGame, Strategic):
 
     def read_strategy(self, state: Stage, raw: Any) -> Functions:
         return Functions.from_json(state, raw)
+
+    def check_strategy(self, result: Result[Any], room: Room) -> Fields:
+        from perfectplay.checks.functions import check_functions
+
+        return check_functions(result, room)
 
 
 def _owner(quantifier: str) -> Player:

@@ -157,9 +157,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
     from perfectplay.checks.verdict import settled
 
     if isinstance(result.position.system, Strategic):
-        from perfectplay.checks.functions import check_strategy
-
-        return check_strategy(result, room)
+        return result.position.system.check_strategy(result, room)
     if not is_posed(result.position):
         return check_line(result, room)
     if result.answer is None:
@@ -173,7 +171,7 @@ QUESTION: Question[Solution] = Question(
     "a shortest solution",
     rank=100,
     means=can_be_solved,
-    needs="a puzzle, or a game whose strategies are functions",
+    needs="a puzzle, or a game whose strategies can be written down",
     arguments=(METRIC,),
     searches=[
         Method("sat", _by_sat, is_posed),

@@ -1,5 +1,5 @@
-"""Deterministic Constraint Logic with sets of edges as bits: which vertices fire, and which edges are reversed, is worked
-out for many at once. The end of the run is found as in the plain simulation, by Brent's algorithm."""
+"""Deterministic Constraint Logic with sets of edges as bits: the vertices that fire and the edges that are reversed are
+found for many at once. The end of the run is found as in the plain simulation, by Brent's algorithm."""
 
 from typing import Any
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
+from typing import Any
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.constraint_logic.graphs import Configuration
@@ -139,6 +141,32 @@ Plan = dict[Knowledge, str]
 """What a player does, given what he knows."""
 
 
+@dataclass(frozen=True, repr=False)
+class JointPlan:
+    """What the players of Left's team do, given what they know."""
+
+    choices: tuple[tuple[Knowledge, str], ...]
+
+    def __str__(self) -> str:
+        return "; ".join(f"{player} sees {', then '.join(seen)}: {move}" for (player, *seen), move in self.choices)
+
+    __repr__ = __str__
+
+    def to_json(self) -> list[dict[str, Any]]:
+        return [{"player": player, "seen": seen, "move": move} for (player, *seen), move in self.choices]
+
+    @classmethod
+    def from_json(cls, raw: Any) -> JointPlan:
+        """KeyError, TypeError or ValueError if it cannot be read."""
+        choices = []
+        for each in raw:
+            words = [each["player"], *each["seen"], each["move"]]
+            if not all(isinstance(word, str) for word in words) or len(each) != 3:
+                raise TypeError("a choice has a player, what was seen, and a move")
+            choices.append((tuple(words[:-1]), words[-1]))
+        return cls(tuple(choices))
+
+
 @dataclass(frozen=True)
 class Play:
     """A table, and what every player has seen so far."""
@@ -159,8 +187,9 @@ class Play:
         return Play(self.table.after(move), (*self.known[1:], self.knowledge))
 
 
-def joint_plan(table: Table) -> Plan | None:
-    """A plan for Left's team that wins against everything that the others do; None if there is none.
+def joint_plan(table: Table) -> tuple[Plan | None, int]:
+    """A plan for Left's team that wins against everything that the others do, None if there is none; and how many
+    positions were looked at.
 
     All plays that agree with the plan so far are followed at once. Where a player of Left's team knows something for
     which the plan has no move yet, every move is tried. A position that is lost even if everybody sees everything is
@@ -172,12 +201,12 @@ def joint_plan(table: Table) -> Plan | None:
     todo: list[Play] = [Play.begin(table)]
     trail: list[tuple[list[Play], Play, Knowledge, list[str]]] = []
     """Where a move was chosen: the plays to be followed then, the play, what was known, and the moves left to try."""
-    while True:
+    for visited in count():
         look()
         look.visit(1)
         failed = False
         if not todo:
-            return plan
+            return plan, visited
         play = todo.pop()
         here = play.table
         if here.over:
@@ -200,7 +229,7 @@ def joint_plan(table: Table) -> Plan | None:
                     failed = True
         while failed:
             if not trail:
-                return None
+                return None, visited
             before, play, known, moves = trail[-1]
             for later in list(plan)[list(plan).index(known) :]:
                 del plan[later]
@@ -210,6 +239,7 @@ def joint_plan(table: Table) -> Plan | None:
                 failed = False
             else:
                 trail.pop()
+    raise AssertionError("counting never ends")
 
 
 class _Open:
@@ -249,9 +279,9 @@ class _Open:
         return state.arrows, state.spent, table.player, table.passed
 
 
-def follow(table: Table, plan: Mapping[Knowledge, str]) -> Iterator[Play]:
+def follow(table: Table, plan: Mapping[Knowledge, str], used: set[Knowledge]) -> Iterator[Play]:
     """Every play in which Left's team keeps to a plan and the others do what they like, to its end; a play stops where
-    the plan says nothing."""
+    the plan says nothing. What the plan was asked about goes to ``used``."""
     todo = [Play.begin(table)]
     while todo:
         play = todo.pop()
@@ -260,6 +290,7 @@ def follow(table: Table, plan: Mapping[Knowledge, str]) -> Iterator[Play]:
         elif play.table.player[0] == "R":
             todo += [play.after(move) for move in play.table.moves()]
         else:
+            used.add(play.knowledge)
             move = plan.get(play.knowledge)
             if move is None or move not in play.table.moves():
                 yield play
