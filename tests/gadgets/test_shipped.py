@@ -19,6 +19,8 @@ MOVED = {
     "four_red": (11, 11, 1),
     "protected_or": (12, 8, 1),
     "hold": (2, 1, 1),
+    "exists": (28, 12, 1),
+    "forall": (1516, 44, 1),
     "free_b": (4, 2, 1),
     "free_3b": (40, 8, 2),
     "free_rr": (10, 4, 1),
@@ -125,7 +127,8 @@ def test_what_is_too_large_is_not_called_verified() -> None:
     assert verdict.status == "not checked"
 
 
-GRAPHS = [name for name, text in shipped().items() if "system: constraint_graph" in text]
+GRAPHS = [name for name, text in shipped().items() if "system: constraint_graph" in text and "memory:" not in text]
+"""Quantifiers are made of stars and are not planar."""
 
 
 @pytest.mark.parametrize("name", GRAPHS)

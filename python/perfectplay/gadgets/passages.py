@@ -55,8 +55,9 @@ class Walk:
 
 def _note(walk: Walk, cells: str, seen: dict[str, Mishap]) -> None:
     for condition, index, letters in walk.never:
-        if cells[index] in letters and str(condition) not in seen:
-            seen[str(condition)] = Mishap(str(condition), walk.shown(cells))
+        what = f"{condition} happens"
+        if cells[index] in letters and what not in seen:
+            seen[what] = Mishap(what, walk.shown(cells))
 
 
 def automaton(walk: Walk) -> tuple[dict[str, frozenset[tuple[Passage, str]]], dict[str, Mishap], int]:
