@@ -153,3 +153,19 @@ def test_ports_in_another_order_would_cross() -> None:
         drawn.add_edge(port, following)
         drawn.add_edge(port, "hub")
     assert not networkx.check_planarity(drawn)[0]
+
+
+@pytest.mark.parametrize("name", ["cross", "rush_or", "box_latch"])
+def test_a_limit_on_positions_holds(name: str) -> None:
+    with pytest.raises(pp.LimitReached) as caught:
+        pp.certify(pp.load("gadget", f"@{name}"), limits=pp.Limits(positions=10))
+    assert caught.value.kind == "positions"
+
+
+@pytest.mark.parametrize("name", ["rush_or_full", "mine_split", "box_latch"])
+def test_a_flag_stops_it(name: str) -> None:
+    flag = pp.Cancel()
+    flag.set()
+    with pytest.raises(pp.LimitReached) as caught:
+        pp.certify(pp.load("gadget", f"@{name}"), limits=pp.Limits(cancel=flag))
+    assert caught.value.kind == "cancelled"
