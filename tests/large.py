@@ -134,6 +134,15 @@ def undirected(edges: int) -> str:
     return re.sub("[<>]", "-", oriented(edges).partition(" -> ")[0])
 
 
+def quantified(variables: int, number: int, blocks: int) -> str:
+    """The same in QDIMACS, the variables in blocks of equal size, the innermost one of Exists."""
+    head, *rows = clauses(variables, number).split("\n")
+    size = variables // blocks
+    numbers = (" ".join(map(str, range(block * size + 1, (block + 1) * size + 1))) for block in range(blocks))
+    prefix = (f"{'ae'[(blocks - block) % 2]} {each} 0" for block, each in enumerate(numbers))
+    return "\n".join([head, *prefix, *rows])
+
+
 def blocks(size: int) -> str:
     """Half the lines 1 3 5 ..., so that there is something to find."""
     line = " ".join(["3"] * (size // 5))
@@ -272,6 +281,7 @@ LARGE: dict[str, list[str]] = {
         f"a=({' '.join(map(str, range(1, 251)))}); b=(1 2) : (1 3)(5 9)",
     ],
     "ripple_effect": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
+    "qbf": [quantified(1000, 3000, 4), quantified(200, 500, 100)],
     "rubik": ["R U " * 5000, "R U F2 L' D B R2 U' " * 3],
     "rush_hour": [vehicles(CELLS)],
     "rush_hour_logic": ["|".join([" ".join(["e", *["We"] * 28, "W" if row else "W!"]) for row in range(30)])],
@@ -288,6 +298,7 @@ LARGE: dict[str, list[str]] = {
     "strings_and_coins": [" ".join(lattice(12)), "10x10"],
     "subway_shuffle": [" ".join(lattice(20)) + "; v0_0=R v5_5=r v9_9=r -> v19_19"],
     "sudoku": [sudoku(5), sudoku(10)],
+    "team_cl": [oriented(12, "LR")],
     "tentai_show": ["|".join("".join("o" if r % 10 == c % 10 == 4 else "." for c in range(99)) for r in range(99))],
     "tic_tac_toe": [grid(CELLS)],
     "toads_and_frogs": ["xx..oo" * 160],

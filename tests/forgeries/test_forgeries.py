@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, samples, small
 from tests.forgeries.mutate import Path, at, forgeries, put
+from tests.reference import quantified
 from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, Limits, Position, Result
 from perfectplay.questions import questions_for
+from perfectplay.system import Strategic
 
 FEW = int(os.environ.get("FORGERIES", "4"))
 """Forgeries of one answer in the normal suite."""
@@ -63,6 +65,8 @@ def is_true(data: dict[str, Any], path: Path) -> bool:
     """Is a changed result right all the same?"""
     try:
         position = pp.load(data["system"], data["position"], **(data.get("options") or {}))
+        if data["question"] == "solve" and isinstance(position.system, Strategic):
+            return wins_as_written(position, data)
         if path[0] in ASKED or path[0] == "answer":
             arguments = {name: data[name] for name in ("metric", "limit") if data.get(name)}
             if "player" in data:
@@ -84,6 +88,17 @@ def is_true(data: dict[str, Any], path: Path) -> bool:
     except (pp.PerfectPlayError, KeyError, TypeError, ValueError):
         return False
     return False
+
+
+def wins_as_written(position: Position, data: dict[str, Any]) -> bool:
+    """Is there another good strategy in the answer, or in the reason why there is none?"""
+    strategies = [data["answer"], data["witness"]]
+    if data["answer"] is None:
+        strategies = [(data["witness"] or {"strategy": None})["strategy"]]
+    side = "forall" if data["answer"] is None else "exists"
+    kept = [each for each in strategies if each is not None]
+    formula = quantified.read(str(position))
+    return all(each == kept[0] and each["quantifier"] == side and quantified.wins(formula, each) for each in kept)
 
 
 def last_layer(position: Position) -> list[Position]:

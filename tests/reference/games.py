@@ -75,7 +75,8 @@ def winner(position: Position, player: Player, known: Known, most: int = 1 << 60
 
 def outcome(position: Position, most: int = 1 << 60) -> Outcome:
     known: Known = {}
-    return Outcome(winner(position, LEFT, known, most), winner(position, RIGHT, known, most))
+    starters = [LEFT, RIGHT] if position.to_move is None else [position.to_move] * 2
+    return Outcome(*(winner(position, starter, known, most) for starter in starters))
 
 
 def loopy_outcome(position: Position, most: int = 1 << 60) -> Outcome:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -21,6 +21,8 @@ from perfectplay.formulas.cnf import clauses_text, value_of
 from perfectplay.formulas.dimacs import Clause, is_dimacs
 from perfectplay.formulas.text import error_at
 
+FEW = 5
+"""Variables that a function may depend on to be written in its shortest form."""
 _SET = re.compile(r"([A-Za-z_][\w']*)(=[01])")
 
 
@@ -167,28 +169,29 @@ class Functions:
         number = self.stage.qbf.names.index(name) + 1 if name in self.stage.qbf.names else 0
         for block, numbers in enumerate(self.blocks):
             if number in numbers:
-                return self._formula(list(self._cases(block, number - numbers[0])))
+                return self._formula(self._cases(block, number - numbers[0]))
         raise ParseError(f"no function for {quote(name)}", expected=", ".join(self._own()) or "none")
 
     def _own(self) -> list[str]:
         return [self.stage.qbf.names[number - 1] for numbers in self.blocks for number in numbers]
 
-    def _cases(self, block: int, place: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
+    def _cases(self, block: int, place: int) -> list[tuple[tuple[Clause, ...], int]]:
         """Conditions and values of one variable, without those that change nothing."""
         cases = [(choice.when, int(choice.play[place] > 0)) for choice in self.lists[block]]
         while len(cases) > 1 and cases[-2][1] == cases[-1][1]:
             del cases[-2]
-        yield from cases
+        return cases
 
     def _formula(self, cases: list[tuple[tuple[Clause, ...], int]]) -> Formula:
         names = self.stage.qbf.names
+        depends = sorted({abs(lit) for when, _ in cases for clause in when for lit in clause})
+        if len(depends) <= FEW:
+            return _sum_of_terms(names, depends, cases)
         found = Formula.constant(cases[-1][1])
         for when, value in reversed(cases[:-1]):
-            condition = _condition(names, when)
+            condition = conjunction(disjunction(_literal(names, lit) for lit in clause) for clause in when)
             if found.operator in ("0", "1"):
-                found = (
-                    condition if value else ~condition if len(when) != 1 or len(when[0]) != 1 else _negated(names, when)
-                )
+                found = condition if value else ~condition
             else:
                 found = condition | found if value else ~condition & found
         return found
@@ -197,11 +200,12 @@ class Functions:
         names, said = self.stage.qbf.names, []
         for block, numbers in enumerate(self.blocks):
             for place, number in enumerate(numbers):
-                said.append(f"{names[number - 1]} = {self._said(list(self._cases(block, place)))}")
+                said.append(f"{names[number - 1]} = {self._said(self._cases(block, place))}")
         return "; ".join(said) or "nothing to set"
 
     def _said(self, cases: list[tuple[tuple[Clause, ...], int]]) -> str:
-        if len(cases) <= 2:
+        depends = {abs(lit) for when, _ in cases for clause in when for lit in clause}
+        if len(cases) <= 2 or len(depends) <= FEW:
             return str(self._formula(cases))
         names = self.stage.qbf.names
         tests = (f"if {clauses_text(names, when)} then {value} else " for when, value in cases[:-1])
@@ -253,9 +257,38 @@ def _literal(names: Sequence[str], lit: int) -> Formula:
     return variable if lit > 0 else ~variable
 
 
-def _condition(names: Sequence[str], when: Sequence[Clause]) -> Formula:
-    return conjunction(disjunction(_literal(names, lit) for lit in clause) for clause in when)
+def _sum_of_terms(names: Sequence[str], depends: list[int], cases: list[tuple[tuple[Clause, ...], int]]) -> Formula:
+    """A decision list over few variables as a short disjunction of conjunctions: the prime implicants, each taken only
+    if it covers something new (Quine 1955)."""
+    place = {number: bit for bit, number in enumerate(depends)}
 
+    def value(row: int) -> int:
+        def met(clause: Clause) -> bool:
+            return any((row >> place[abs(lit)] & 1) == (lit > 0) for lit in clause)
 
-def _negated(names: Sequence[str], when: Sequence[Clause]) -> Formula:
-    return _literal(names, -when[0][0])
+        return next(value for when, value in cases if all(map(met, when)))
+
+    rows = {row for row in range(1 << len(depends)) if value(row)}
+    terms = {(row, 0) for row in rows}
+    """Rows and their bits that do not matter."""
+    prime: set[tuple[int, int]] = set()
+    while terms:
+        pairs = [(row, free, 1 << bit) for row, free in terms for bit in range(len(depends)) if not free >> bit & 1]
+        joined = [(row, free, bit) for row, free, bit in pairs if (row ^ bit, free) in terms]
+        prime |= terms - {(row, free) for row, free, _ in joined}
+        terms = {(row & ~bit, free | bit) for row, free, bit in joined}
+    chosen: list[tuple[int, int]] = []
+    covered: set[int] = set()
+    for row, free in sorted(prime, key=lambda term: (-term[1].bit_count(), term)):
+        own = {each for each in rows if each & ~free == row}
+        if not own <= covered:
+            covered |= own
+            chosen.append((row, free))
+    return disjunction(
+        conjunction(
+            _literal(names, number if row >> bit & 1 else -number)
+            for bit, number in enumerate(depends)
+            if not free >> bit & 1
+        )
+        for row, free in chosen
+    )

@@ -7,12 +7,15 @@ use crate::error::{Error, Result};
 use crate::sat::qbf::{Entry, Quantified};
 use crate::sat::solver::{Lit, Solver};
 use cadical_sys::TerminateFlag;
+use std::cmp::Reverse;
+use std::collections::HashSet;
 
-/// Conflicts that the first look may take, and each attempt to leave something out.
-const FIRST: i32 = 20_000;
-const ATTEMPT: i32 = 200;
-/// Attempts at most.
-const ATTEMPTS: usize = 2_000;
+/// Conflicts that one look at a whole strategy may take, each attempt to leave something out, and all of these.
+const WHOLE: i32 = 20_000;
+const ATTEMPT: i32 = 100;
+const ATTEMPTS: u64 = 5_000;
+/// Parts at most that are tried one by one.
+const FEW: usize = 400;
 
 /// What may be left out.
 #[derive(Clone, Copy)]
@@ -25,52 +28,78 @@ struct Part {
     switch: Lit,
 }
 
-pub fn shorten(
-    formula: &Quantified,
-    holds: bool,
-    strategy: &mut [(usize, Vec<Entry>)],
-    flag: &TerminateFlag,
-) -> Result<()> {
-    let mut next = formula.variables as Lit;
-    let mut solver = Solver::new(flag);
-    let mut parts = post(strategy, &mut solver, &mut || {
-        next += 1;
-        next
-    });
-    post_lost(formula, holds, &mut solver, &mut next);
-    let mut there: Vec<Lit> = parts.iter().map(|part| part.switch).collect();
-    match solver.solve_with(&there, Some(FIRST))? {
-        None => return Ok(()),
-        Some(true) => return Err(Error::invalid("the strategy found does not win")),
-        Some(false) => there = solver.core(&there),
+type Strategy = [(usize, Vec<Entry>)];
+
+pub fn shorten(formula: &Quantified, holds: bool, strategy: &mut Strategy, flag: &TerminateFlag) -> Result<()> {
+    // whole entries, as long as refutations show that some are not needed
+    loop {
+        let (mut solver, parts) = posted(formula, holds, strategy, false, flag);
+        let there: Vec<Lit> = parts.iter().map(|part| part.switch).collect();
+        let needed = match solver.solve_with(&there, Some(WHOLE))? {
+            None => return Ok(()),
+            Some(true) => return Err(Error::invalid("the strategy found does not win")),
+            Some(false) => solver.core(&there),
+        };
+        keep(strategy, &parts, &needed);
+        if needed.len() * 10 >= there.len() * 9 {
+            break;
+        }
     }
-    // whole entries first, the latest before those that it was built on
-    parts.sort_by_key(|part| (part.clause.is_some(), part.list, std::cmp::Reverse(part.entry)));
-    for part in parts.iter().take(ATTEMPTS) {
-        if there.contains(&part.switch) {
+    // one by one, where there are few: the latest first, and conditions after entries
+    let (mut solver, mut parts) = posted(formula, holds, strategy, true, flag);
+    if parts.len() > FEW {
+        return Ok(());
+    }
+    let mut there: Vec<Lit> = parts.iter().map(|part| part.switch).collect();
+    parts.sort_by_key(|part| (part.clause.is_some(), part.list, Reverse(part.entry)));
+    for part in &parts {
+        if there.contains(&part.switch) && solver.conflicts() < ATTEMPTS {
             let others: Vec<Lit> = there.iter().copied().filter(|&lit| lit != part.switch).collect();
             if solver.solve_with(&others, Some(ATTEMPT))? == Some(false) {
                 there = solver.core(&others);
             }
         }
     }
-    for (list, (_, entries)) in strategy.iter_mut().enumerate() {
-        let gone = |entry: usize, clause: Option<usize>| {
-            let same = |part: &&Part| (part.list, part.entry, part.clause) == (list, entry, clause);
-            parts.iter().find(same).is_some_and(|part| !there.contains(&part.switch))
-        };
-        let mut kept = Vec::new();
-        for (number, mut entry) in entries.drain(..).enumerate() {
-            if gone(number, None) {
-                continue;
-            }
-            let when = entry.when.drain(..).enumerate().filter(|&(clause, _)| !gone(number, Some(clause)));
-            entry.when = when.map(|(_, clause)| clause).collect();
-            kept.push(entry);
-        }
-        *entries = tidied(kept);
-    }
+    keep(strategy, &parts, &there);
     Ok(())
+}
+
+/// A solver that looks for a play that is lost, and the switches.
+fn posted(
+    formula: &Quantified,
+    holds: bool,
+    strategy: &Strategy,
+    conditions: bool,
+    flag: &TerminateFlag,
+) -> (Solver, Vec<Part>) {
+    let mut solver = Solver::new(flag);
+    let mut next = formula.variables as Lit;
+    let mut fresh = || {
+        next += 1;
+        next
+    };
+    let parts = post(strategy, conditions, &mut solver, &mut fresh);
+    post_lost(formula, holds, &mut solver, &mut fresh);
+    (solver, parts)
+}
+
+/// Leave out the parts whose switches are not among these.
+fn keep(strategy: &mut Strategy, parts: &[Part], switches: &[Lit]) {
+    let kept: HashSet<Lit> = switches.iter().copied().collect();
+    let gone = parts.iter().filter(|part| !kept.contains(&part.switch));
+    let gone: HashSet<_> = gone.map(|part| (part.list, part.entry, part.clause)).collect();
+    for (list, (_, entries)) in strategy.iter_mut().enumerate() {
+        let all = std::mem::take(entries).into_iter().enumerate();
+        *entries = tidied(
+            all.filter(|&(number, _)| !gone.contains(&(list, number, None)))
+                .map(|(number, entry)| {
+                    let when = entry.when.into_iter().enumerate();
+                    let when = when.filter(|&(clause, _)| !gone.contains(&(list, number, Some(clause))));
+                    Entry { when: when.map(|(_, clause)| clause).collect(), play: entry.play }
+                })
+                .collect(),
+        );
+    }
 }
 
 /// Without what follows an entry that holds always, and without entries that play what is played without them.
@@ -78,17 +107,16 @@ fn tidied(mut entries: Vec<Entry>) -> Vec<Entry> {
     if let Some(always) = entries.iter().position(|entry| entry.when.is_empty()) {
         entries.truncate(always + 1);
     }
-    while let [.., before, last] = &entries[..] {
-        if before.play != last.play {
-            break;
-        }
+    while let [.., before, last] = &entries[..]
+        && before.play == last.play
+    {
         entries.remove(entries.len() - 2);
     }
     entries
 }
 
 /// The strategy as clauses: where the first entry holds that is there, its values are played.
-fn post(strategy: &[(usize, Vec<Entry>)], solver: &mut Solver, fresh: &mut impl FnMut() -> Lit) -> Vec<Part> {
+fn post(strategy: &Strategy, conditions: bool, solver: &mut Solver, fresh: &mut impl FnMut() -> Lit) -> Vec<Part> {
     let mut parts = Vec::new();
     for (list, (_, entries)) in strategy.iter().enumerate() {
         // "no entry so far holds"
@@ -102,15 +130,17 @@ fn post(strategy: &[(usize, Vec<Entry>)], solver: &mut Solver, fresh: &mut impl 
                 needed.push(switch);
             }
             for (clause, lits) in entry.when.iter().enumerate() {
-                let switch = fresh();
-                parts.push(Part { list, entry: number, clause: Some(clause), switch });
-                // met if it is not there, or holds
+                // met if it holds, or is not there
                 let met = fresh();
-                solver.add(&[&[-met, -switch], &lits[..]].concat());
-                solver.add(&[met, switch]);
-                for &lit in lits {
-                    solver.add(&[met, -lit]);
+                let mut any = lits.clone();
+                if conditions {
+                    let switch = fresh();
+                    parts.push(Part { list, entry: number, clause: Some(clause), switch });
+                    any.push(-switch);
                 }
+                any.iter().for_each(|&lit| solver.add(&[met, -lit]));
+                any.push(-met);
+                solver.add(&any);
                 needed.push(met);
             }
             let holds = fresh();
@@ -134,18 +164,16 @@ fn post(strategy: &[(usize, Vec<Entry>)], solver: &mut Solver, fresh: &mut impl 
 }
 
 /// The play is lost for the player whose strategy it is.
-fn post_lost(formula: &Quantified, holds: bool, solver: &mut Solver, next: &mut Lit) {
+fn post_lost(formula: &Quantified, holds: bool, solver: &mut Solver, fresh: &mut impl FnMut() -> Lit) {
     if !holds {
         formula.clauses.iter().for_each(|clause| solver.add(clause));
         return;
     }
-    let mut one = Vec::new();
+    let mut broken = Vec::new();
     for clause in &formula.clauses {
-        *next += 1;
-        one.push(*next);
-        for &lit in clause {
-            solver.add(&[-*next, -lit]);
-        }
+        let this = fresh();
+        clause.iter().for_each(|&lit| solver.add(&[-this, -lit]));
+        broken.push(this);
     }
-    solver.add(&one);
+    solver.add(&broken);
 }
