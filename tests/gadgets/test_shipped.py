@@ -19,6 +19,8 @@ MOVED = {
     "four_red": (11, 11, 1),
     "protected_or": (12, 8, 1),
     "hold": (2, 1, 1),
+    "exists": (28, 12, 1),
+    "forall": (1516, 44, 1),
     "free_b": (4, 2, 1),
     "free_3b": (40, 8, 2),
     "free_rr": (10, 4, 1),
@@ -123,3 +125,47 @@ def test_certificates_are_verified(name: str) -> None:
 def test_what_is_too_large_is_not_called_verified() -> None:
     verdict = pp.verify(pp.certify(pp.load("gadget", "@cross")), limits=pp.Limits(positions=100))
     assert verdict.status == "not checked"
+
+
+GRAPHS = [name for name, text in shipped().items() if "system: constraint_graph" in text and "memory:" not in text]
+"""Quantifiers are made of stars and are not planar."""
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_constraint_graphs_are_planar_with_their_ports_in_cyclic_order(name: str) -> None:
+    """The gadget inside a wheel whose rim runs through the ports in their order can be drawn without crossings."""
+    networkx = pytest.importorskip("networkx")
+    gadget = pp.load("gadget", f"@{name}").state
+    graph = gadget.position.state.graph
+    drawn = networkx.Graph((graph.vertices[a], graph.vertices[b]) for a, b, *_ in graph.edges)
+    for port, following in zip(gadget.names, (*gadget.names[1:], gadget.names[0]), strict=True):
+        drawn.add_edge(port, following)
+        drawn.add_edge(port, "hub")
+    assert networkx.check_planarity(drawn)[0]
+
+
+def test_ports_in_another_order_would_cross() -> None:
+    """The wheel is no formality: a crossover with two neighbouring ports exchanged is none in the plane."""
+    networkx = pytest.importorskip("networkx")
+    graph = pp.load("gadget", "@cross").state.position.state.graph
+    drawn = networkx.Graph((graph.vertices[a], graph.vertices[b]) for a, b, *_ in graph.edges)
+    for port, following in zip("acbd", "cbda", strict=True):
+        drawn.add_edge(port, following)
+        drawn.add_edge(port, "hub")
+    assert not networkx.check_planarity(drawn)[0]
+
+
+@pytest.mark.parametrize("name", ["cross", "rush_or", "box_latch"])
+def test_a_limit_on_positions_holds(name: str) -> None:
+    with pytest.raises(pp.LimitReached) as caught:
+        pp.certify(pp.load("gadget", f"@{name}"), limits=pp.Limits(positions=10))
+    assert caught.value.kind == "positions"
+
+
+@pytest.mark.parametrize("name", ["rush_or_full", "mine_split", "box_latch"])
+def test_a_flag_stops_it(name: str) -> None:
+    flag = pp.Cancel()
+    flag.set()
+    with pytest.raises(pp.LimitReached) as caught:
+        pp.certify(pp.load("gadget", f"@{name}"), limits=pp.Limits(cancel=flag))
+    assert caught.value.kind == "cancelled"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 
@@ -20,16 +20,19 @@ class Figures(NamedTuple):
     states: dict[frozenset[str], int]
     """The number of components of each possible port state."""
     missing: set[tuple[frozenset[str], str]]
-    """A port state and a port that some component cannot flip, though it is possible that way round."""
+    """A port state and a port that some component cannot flip."""
+    turning: set[tuple[frozenset[str], str]]
+    """A port state and a port that some component can flip."""
     mishap: bool
 
     @property
     def components(self) -> int:
         return max(self.states.values(), default=0)
 
-    def exact(self, declared: set[frozenset[str]]) -> bool:
-        lacking = {(out, port) for out, port in self.missing if out ^ {port} in declared}
-        return set(self.states) == declared and not lacking and not self.mishap
+    def exact(self, declared: set[frozenset[str]], held: Collection[tuple[frozenset[str], str]] = ()) -> bool:
+        """``held`` are port states in which what is remembered must not change."""
+        lacking = {(out, port) for out, port in self.missing if out ^ {port} in declared and (out, port) not in held}
+        return set(self.states) == declared and not lacking and not self.mishap and not self.turning & set(held)
 
 
 class Parts(NamedTuple):
@@ -37,10 +40,11 @@ class Parts(NamedTuple):
 
     system: str
     ports: dict[str, tuple[str, str]]
-    """The place and the letters of each."""
+    """The place and the letters of each; of what is remembered, too."""
     never: list[tuple[str, str]]
     given: list[tuple[str, str]]
     relation: list[str]
+    held: list[tuple[str, str]]
     states: list[str]
     board: list[str]
 
@@ -57,7 +61,13 @@ def parts(text: str) -> Parts:
         [_condition(word) for line in values.get(key, []) for word in line.split()] for key in ("never", "given")
     )
     rows = [row[2:] for row in board.rstrip("\n").split("\n")]
-    return Parts(values["system"][0], ports, never, given, values.get("relation", []), values.get("state", []), rows)
+    for word in (word for line in values.get("memory", []) for word in line.split()):
+        name, _, place = word.partition("=")
+        ports[name] = _condition(place)
+    held = [(name, formula) for line in values.get("held", []) for name, _, formula in [line.partition(" = ")]]
+    return Parts(
+        values["system"][0], ports, never, given, values.get("relation", []), held, values.get("state", []), rows
+    )
 
 
 def _condition(word: str) -> tuple[str, str]:
@@ -73,6 +83,16 @@ def declared(relation: list[str], ports: Iterable[str]) -> set[frozenset[str]]:
         given: dict[str, Any] = dict(zip(names, values, strict=True))
         if all(eval(_python(formula), {}, given) for formula in relation):
             found.add(frozenset(name for name in names if given[name]))
+    return found
+
+
+def frozen(held: list[tuple[str, str]], ports: Iterable[str]) -> set[tuple[frozenset[str], str]]:
+    """The port states in which what is remembered is held, before or after it would change."""
+    names = list(ports)
+    found = set()
+    for name, formula in held:
+        states = declared([formula], names)
+        found |= {(each, name) for state in states for each in (state, state ^ {name})}
     return found
 
 
@@ -108,6 +128,7 @@ def explore(
     seen: set[Any] = set()
     components: dict[frozenset[str], int] = {}
     missing: set[tuple[frozenset[str], str]] = set()
+    turning: set[tuple[frozenset[str], str]] = set()
     jump = False
     for start in graph:
         if start in seen:
@@ -127,7 +148,8 @@ def explore(
                     inside.append(other)
         jump |= any(len(own ^ other) > 1 for other in flips)
         missing |= {(own, port) for port in ports if own ^ {port} not in flips}
-    return graph, Figures(len(graph), components, missing, jump)
+        turning |= {(own, port) for port in ports if own ^ {port} in flips}
+    return graph, Figures(len(graph), components, missing, turning, jump)
 
 
 def _graph(found: Parts) -> Figures:
@@ -136,7 +158,7 @@ def _graph(found: Parts) -> Figures:
     for word in edges_text.split():
         a, _, rest = word.partition("-")
         if not rest:
-            return Figures(0, {}, set(), False)  # a vertex without edges lacks its inflow
+            return Figures(0, {}, set(), set(), False)  # a vertex without edges lacks its inflow
         b, _, weight = rest.partition(":")
         edges.append((a, b, int(weight or 1)))
     minima = dict.fromkeys([v for a, b, _ in edges for v in (a, b)], 2)
@@ -165,13 +187,14 @@ def _graph(found: Parts) -> Figures:
 
     def out(turns: tuple[int, ...]) -> frozenset[str]:
         heads = {edges[n][turn] for n, turn in enumerate(turns)}
+        heads |= {f"{edges[n][1 - turn]}>{edges[n][turn]}" for n, turn in enumerate(turns)}
         return frozenset(name for name, (vertex, _) in found.ports.items() if vertex in heads)
 
     return explore(legal(), after, out, list(found.ports))[1]
 
 
 def _blocks(found: Parts, lanes: bool) -> Figures:
-    rows = [row for row in found.board if not row.startswith("->")]
+    rows = list(itertools.takewhile(lambda row: not row.startswith("->"), found.board))
     wall = "x" if lanes else "#"
     free = {(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != wall}
     pieces: dict[str, list[tuple[int, int]]] = {}

@@ -88,8 +88,10 @@ def _moving(gadget: Gadget, room: Room) -> Moving:
         graph = start.graph
 
         def points_out(state: State, condition: Condition) -> bool:
-            (edge,) = graph.at[graph.number(condition.place)]
-            return graph.number(condition.place) in state.heads(edge)
+            """The edge at a port, or the first one inside between two vertices ``u>w``, points to the last of them."""
+            *tail, head = map(graph.number, condition.place.split(">"))
+            edge = min(edge for edge in graph.at[head] if not tail or {*tail, head} == set(graph.edges[edge][:2]))
+            return head in state.heads(edge)
 
         def turned(state: State) -> Iterator[State]:
             return (state.turned([edge]) for edge in range(len(graph.edges)) if state.may_turn(edge))
@@ -156,12 +158,14 @@ class Figures:
     """By port state and port: the components that lack a flip which the relation allows."""
     jumps: set[tuple[int, int]]
     """Port states between which one move turns several ports."""
+    slips: set[tuple[int, int]]
+    """Port states in which something that is remembered changes although it is held, and what."""
 
 
 def _figures(gadget: Gadget, moving: Moving, room: Room) -> Figures:
-    ports = len(gadget.ports)
+    ports = len(gadget.seen)
     mask = (1 << ports) - 1
-    conditions = [*(port.when for port in gadget.ports), *gadget.never]
+    conditions = [*(port.when for port in gadget.seen), *gadget.never]
     after: dict[State, list[State]] = {}
     todo = list(dict.fromkeys(_few(moving.starts, room)))
     known = set(todo)
@@ -198,10 +202,26 @@ def _figures(gadget: Gadget, moving: Moving, room: Room) -> Figures:
         (low, port): {each for each in parts[low] if port not in flips[each]}
         for low in gadget.declared & number.keys()
         for port in range(ports)
-        if low ^ (1 << port) in gadget.declared and not never
+        if low ^ (1 << port) in gadget.declared and not never and not _is_held(gadget, low, port)
     }
     counted = {low: (number[low], len(parts[low])) for low in number}
-    return Figures(after, within, part, counted, lacking, jumps)
+    slips = {
+        (low, port)
+        for low, those in parts.items()
+        for port in range(len(gadget.ports), ports)
+        if _is_held(gadget, low, port) and any(port in flips[each] for each in those)
+    }
+    return Figures(after, within, part, counted, lacking, jumps, slips)
+
+
+def _is_held(gadget: Gadget, state: int, number: int) -> bool:
+    """May what is remembered not change in this port state?"""
+    for name, formula in gadget.held:
+        for here in (state, state ^ (1 << number)):
+            values = {other: here >> place & 1 for place, other in enumerate(gadget.names)}
+            if name == gadget.names[number] and formula.evaluate(values):
+                return True
+    return False
 
 
 def _moved(gadget: Gadget, found: Certificate, room: Room) -> Finding:
@@ -209,7 +229,7 @@ def _moved(gadget: Gadget, found: Certificate, room: Room) -> Finding:
         return refuted("nobody walks through")
     moving = _moving(gadget, room)
     told = _figures(gadget, moving, room)
-    mask = (1 << len(gadget.ports)) - 1
+    mask = (1 << len(gadget.seen)) - 1
     fault = same_states(gadget, found, told.counted)
     if fault:
         return refuted(fault)
@@ -256,13 +276,16 @@ def _components(after: Mapping[State, list[State]], within: Mapping[State, int])
 
 def _mishaps(gadget: Gadget, found: Certificate, moving: Moving, told: Figures) -> str:
     within, after = told.within, told.after
-    mask = (1 << len(gadget.ports)) - 1
+    mask = (1 << len(gadget.seen)) - 1
     happens = {
-        str(condition): 1 << (len(gadget.ports) + n)
+        f"{condition} happens": 1 << (len(gadget.seen) + n)
         for n, condition in enumerate(gadget.never)
-        if any(here >> (len(gadget.ports) + n) & 1 for here in within.values())
+        if any(here >> (len(gadget.seen) + n) & 1 for here in within.values())
     }
     moves = {turn_of(gadget, a, b): (a, b) for a, b in told.jumps}
+    for low, port in told.slips:
+        out = ", ".join(gadget.out(low)) or "nothing"
+        moves[f"with {out} out, {gadget.names[port]} turns although it is held"] = (low, low ^ (1 << port))
     if sorted(each.what for each in found.mishaps) != sorted([*happens, *moves]):
         return "recounted, other things happen that must not"
     for each in found.mishaps:
@@ -281,7 +304,7 @@ def _mishaps(gadget: Gadget, found: Certificate, moving: Moving, told: Figures) 
 def turn_of(gadget: Gadget, before: int, after: int) -> str:
     """Several ports that turn in one move."""
     changed = gadget.out(before ^ after)
-    return f"with {', '.join(gadget.out(before)) or 'nothing'} out, a turn of {' and '.join(changed)} in one move"
+    return f"with {', '.join(gadget.out(before)) or 'nothing'} out, {' and '.join(changed)} turn in one move"
 
 
 # completions --------------------------------------------------------------------------------------------------------
@@ -376,7 +399,7 @@ def _walked(gadget: Gadget, found: Certificate, room: Room) -> Finding:
                 for condition in gadget.never:
                     here = state[state.board.cell(condition.place)]
                     if here in condition.letters or (not condition.letters and here not in (floor, agent)):
-                        walked.happens.add(str(condition))
+                        walked.happens.add(f"{condition} happens")
                 for leaving, cell in doors.items():
                     if state[cell] == agent:
                         walked.leads[bare].add((entry, leaving, without(state)))
@@ -399,7 +422,7 @@ def _walked(gadget: Gadget, found: Certificate, room: Room) -> Finding:
 def _shown_mishaps(gadget: Gadget, found: Certificate, system: Any, walked: Walked) -> str:
     """A position that is shown can be reached, and has what it is shown for."""
     for each in found.mishaps:
-        condition = next(condition for condition in gadget.never if str(condition) == each.what)
+        condition = next(condition for condition in gadget.never if f"{condition} happens" == each.what)
         try:
             state = system.load(each.shown).state
         except PerfectPlayError as error:

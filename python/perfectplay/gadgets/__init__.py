@@ -1,10 +1,8 @@
 """Gadgets: pieces of hardness proofs with ports, and the relation that they are said to have.
 
-A gadget is a value (:mod:`~perfectplay.gadgets.gadget`) and a text file; the files in this folder are shipped, and are
-the samples of the system ``gadget``. Every internal configuration is enumerated in one of four ways, by what a port is:
-an edge of a constraint graph (:mod:`~perfectplay.gadgets.orientations`), a piece of a motion puzzle
-(:mod:`~perfectplay.gadgets.pieces`), a passage for somebody who walks (:mod:`~perfectplay.gadgets.passages`), or a cell
-of a pencil puzzle (:mod:`~perfectplay.gadgets.paper`). What was found is a
-:class:`~perfectplay.gadgets.certificate.Certificate`. Small AND/OR gadgets are found by
-:mod:`~perfectplay.gadgets.closure`.
+A gadget is a value (``gadget``) and a text file; the files in this folder come with the library, and are the samples of
+the system ``gadget``. What a port means is settled in ``places``. Every internal configuration is enumerated, in one
+of three ways: edges of a constraint graph or pieces that move (``moves``), somebody who walks through (``passages``),
+cells that are filled in (``paper``). What was found is a ``certificate``. Small AND/OR gadgets are found by ``closure``
+and ``smallest``.
 """

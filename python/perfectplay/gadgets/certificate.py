@@ -115,7 +115,7 @@ class Certificate:
             way = "in" if flip.port in flip.out else "out"
             yield f"{_said(flip.out, out)}: {flip.port} cannot turn {way} from {_flat(flip.shown)}"
         for mishap in self.mishaps:
-            yield f"{mishap.what} happens, as in {_flat(mishap.shown)}"
+            yield f"{mishap.what}, as in {_flat(mishap.shown)}"
         yield from self.missing
 
     def __bool__(self) -> bool:

@@ -21,6 +21,10 @@ vertex has that name; the vertex has one edge, and the port is out if that edge 
 not happen in any configuration, ``given`` what is known of the cells of a pencil puzzle. ``relation`` is a formula over
 the ports (:mod:`perfectplay.formulas`), true for the port states that are to be possible.
 
+A gadget that remembers something has ``memory: v=u>w``, what it remembers: an edge inside, true if it points to w, or a
+place on the board like that of a port. The relation speaks of it as of ports, and lines ``held: v = a | b`` say when it
+does not change: never while that holds before or afterwards, and always otherwise, if the relation allows it.
+
 Where somebody walks about, ``agent`` is the letter for that, ports are places where the agent enters and leaves, and in
 place of a relation there are lines ``state: open = W>E shut, E>E shut``: in state ``open`` whoever enters at W can
 leave at E, and the gadget is then in state ``shut``. The first state is that of the board. To leave by where one has
@@ -38,16 +42,20 @@ from typing import Any, NoReturn
 
 from perfectplay.errors import ParseError, UnknownSystem, quote
 from perfectplay.formulas import Formula
-from perfectplay.gadgets.places import GRAPH, PAPER, Condition, check_place, index_at, way_of
+from perfectplay.gadgets.places import GRAPH, PAPER, PASSAGES, Condition, check_place, index_at, way_of
 from perfectplay.position import Position, changed_options
 
 MOST_PORTS = 12
 """All port states are listed."""
-KEYS = ("name", "about", "system", "set", "ports", "agent", "never", "given", "relation", "state", "parsimonious")
-REPEATED = ("about", "set", "relation", "state")
+KEYS = (
+    *("name", "about", "system", "set", "ports", "memory", "agent", "never", "given", "relation", "held", "state"),
+    "parsimonious",
+)
+REPEATED = ("about", "set", "relation", "held", "state")
 INDENT = "  "
 _NAME = r"[A-Za-z_][A-Za-z0-9_']*"
 _PORT = re.compile(rf"({_NAME})(?:=([A-Za-z0-9_]+)(?::(\S+))?)?")
+_MEMORY = re.compile(rf"({_NAME})=([A-Za-z0-9_]+(?:>[A-Za-z0-9_]+)?)(?::(\S+))?")
 _CONDITION = re.compile(r"([A-Za-z0-9_]+)(?::(\S+))?")
 _PASSAGE = re.compile(rf"({_NAME})>({_NAME})[ \t]+({_NAME})")
 
@@ -86,6 +94,10 @@ class Gadget:
     agent: str = ""
     parsimonious: bool = False
     """Has each port state exactly one completion?"""
+    memory: tuple[Port, ...] = ()
+    """What is remembered inside, and seen by the relation like a port."""
+    held: tuple[tuple[str, Formula], ...] = ()
+    """When which of that does not change."""
 
     @cached_property
     def way(self) -> str:
@@ -93,14 +105,19 @@ class Gadget:
         return way_of(self.position, self.agent)
 
     @cached_property
+    def seen(self) -> tuple[Port, ...]:
+        """What a port state tells: the ports, and what is remembered."""
+        return self.ports + self.memory
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(port.name for port in self.ports)
+        return tuple(port.name for port in self.seen)
 
     @cached_property
     def declared(self) -> frozenset[int]:
         """The port states of the relation; in each, bit p says that port p is out."""
         found = set()
-        for values in product((False, True), repeat=len(self.ports)):
+        for values in product((False, True), repeat=len(self.seen)):
             given = dict(zip(self.names, values, strict=True))
             if all(formula.evaluate(given) for formula in self.relation):
                 found.add(sum(1 << number for number, value in enumerate(values) if value))
@@ -113,6 +130,11 @@ class Gadget:
     def state_of(self, out: tuple[str, ...]) -> int:
         return sum(1 << self.names.index(name) for name in out)
 
+    def holds(self, state: int, number: int) -> bool:
+        """Is what is remembered under this number held in a port state?"""
+        given = {name: bool(state >> place & 1) for place, name in enumerate(self.names)}
+        return any(formula.evaluate(given) for name, formula in self.held if name == self.names[number])
+
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
@@ -123,6 +145,8 @@ class Gadget:
         yield f"system: {system.key}"
         yield from (f"set: {name}={str(value).lower()}" for name, value in changed_options(system).items())
         yield f"ports: {' '.join(map(str, self.ports))}"
+        if self.memory:
+            yield f"memory: {' '.join(map(str, self.memory))}"
         if self.agent:
             yield f"agent: {self.agent}"
         if self.never:
@@ -130,6 +154,7 @@ class Gadget:
         if self.given:
             yield f"given: {' '.join(map(str, self.given))}"
         yield from (f"relation: {formula}" for formula in self.relation)
+        yield from (f"held: {name} = {formula}" for name, formula in self.held)
         yield from (f"state: {state}" for state in self.states)
         if self.parsimonious:
             yield "parsimonious: yes"
@@ -224,8 +249,9 @@ class _Reading:
         except ParseError as error:
             raise self._line("system").error(error.what, expected=error.expected) from None
         ports = tuple(self._ports())
+        memory = tuple(self._memory({port.name for port in ports}))
         self._check_places(way, position, agent)
-        names = [port.name for port in ports]
+        names = [port.name for port in ports + memory]
         relation = tuple(self._formula(line, names) for line in self._lines("relation"))
         states = tuple(self._behaviours(names))
         if agent:
@@ -247,6 +273,8 @@ class _Reading:
             tuple(self._conditions("given")),
             agent,
             self._yes("parsimonious"),
+            memory,
+            tuple(self._held([port.name for port in memory], names)),
         )
 
     def _check_places(self, way: str, position: Position, agent: str) -> None:
@@ -255,9 +283,11 @@ class _Reading:
             self._only(key, "a puzzle of moves")
         for key in ("given", "parsimonious") if way != PAPER else ():
             self._only(key, "a pencil puzzle")
+        for key in ("memory", "held") if way in (PAPER, PASSAGES) else ():
+            self._only(key, "ports that move")
         if way in (GRAPH, PAPER) and agent:
             self._only("agent", "a puzzle of moves")
-        for key in ("ports", "never", "given"):
+        for key in ("ports", "memory", "never", "given"):
             for word in (word for line in self._lines(key) for word in line.words()):
                 _, _, condition = word.value.rpartition("=")
                 place, _, letters = condition.partition(":")
@@ -312,6 +342,25 @@ class _Reading:
             yield Port(match[1], Condition(match[2] or match[1], match[3] or ""))
         if not seen:
             raise self._line("ports").error("no port", expected="at least one")
+
+    def _memory(self, seen: set[str]) -> Iterator[Port]:
+        for word in (word for line in self._lines("memory") for word in line.words()):
+            match = _MEMORY.fullmatch(word.value)
+            if not match:
+                raise word.error(f"unexpected {quote(word.value)}", expected="memory such as v=u>w or v=a5:.")
+            if match[1] in seen:
+                raise word.error(f"{match[1]} twice")
+            if len(seen) == MOST_PORTS:
+                raise word.error("too much memory", expected=f"at most {MOST_PORTS} with the ports")
+            seen.add(match[1])
+            yield Port(match[1], Condition(match[2], match[3] or ""))
+
+    def _held(self, memory: list[str], names: list[str]) -> Iterator[tuple[str, Formula]]:
+        for line in self._lines("held"):
+            head, tail = _split(line, "=")
+            if head.value not in memory:
+                raise head.error(f"no memory {quote(head.value)}", expected=", ".join(memory) or "a line of memory")
+            yield head.value, self._formula(tail, names)
 
     def _conditions(self, key: str) -> Iterator[Condition]:
         for word in (word for line in self._lines(key) for word in line.words()):

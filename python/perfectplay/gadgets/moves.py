@@ -47,7 +47,7 @@ def certify(gadget: Gadget, asked: Asked) -> tuple[Certificate, Stats]:
         states = tuple(PortState(gadget.out(state), True, 0, 0) for state in sorted(gadget.declared))
         return Certificate(MOVED, 0, states), Stats()
     (sorted_, jumps), stats = field.kernel.ports(field.starts, field.probes, asked.control)
-    mask = (1 << len(gadget.ports)) - 1
+    mask = (1 << len(gadget.seen)) - 1
     counted: dict[int, tuple[int, int]] = {}
     for state, number, components, _ in sorted_:
         before = counted.get(state & mask, (0, 0))
@@ -62,7 +62,7 @@ def certify(gadget: Gadget, asked: Asked) -> tuple[Certificate, Stats]:
         )
         for state in sorted(gadget.declared | counted.keys())
     )
-    mishaps = list(_mishaps(gadget, show, {state for state, *_ in sorted_}, jumps))
+    mishaps = [*_mishaps(gadget, show, {state for state, *_ in sorted_}, jumps), *_slips(gadget, show, sorted_)]
     happens = any(state > mask for state, *_ in sorted_)
     flips = () if happens else tuple(_missing(gadget, field, sorted_))
     total = sum(number for _, number, _, _ in sorted_)
@@ -74,16 +74,18 @@ def _missing(gadget: Gadget, field: Field, sorted_: list[Any]) -> Iterator[Flip]
     for state, _, components, flips in sorted(sorted_, key=lambda each: int(each[0])):
         for port, name in enumerate(gadget.names):
             having, lacking = flips[port]
-            if lacking is not None and {state, state ^ (1 << port)} <= gadget.declared:
+            other = state ^ (1 << port)
+            free = not (gadget.holds(state, port) or gadget.holds(other, port))
+            if lacking is not None and free and {state, other} <= gadget.declared:
                 yield Flip(gadget.out(state), name, components - having, field.text(field.decode(lacking)))
 
 
 def _mishaps(gadget: Gadget, show: Showing, states: set[int], jumps: list[Any]) -> Iterator[Mishap]:
-    ports = len(gadget.ports)
+    ports = len(gadget.seen)
     mask = (1 << ports) - 1
     for number, condition in enumerate(gadget.never):
         if any(state >> (ports + number) & 1 for state in states):
-            yield Mishap(str(condition), show.first(1 << (ports + number), 1 << (ports + number)))
+            yield Mishap(f"{condition} happens", show.first(1 << (ports + number), 1 << (ports + number)))
     told = set()
     for before, after, code in sorted(jumps):
         low, high = before & mask, after & mask
@@ -93,7 +95,18 @@ def _mishaps(gadget: Gadget, show: Showing, states: set[int], jumps: list[Any]) 
             turned = " and ".join(gadget.out(changed))
             out = ", ".join(gadget.out(low)) or "nothing"
             shown = show.field.text(show.field.decode(code))
-            yield Mishap(f"with {out} out, a turn of {turned} in one move", shown)
+            yield Mishap(f"with {out} out, {turned} turn in one move", shown)
+
+
+def _slips(gadget: Gadget, show: Showing, sorted_: list[Any]) -> Iterator[Mishap]:
+    """What is remembered changes although it is held."""
+    for state, _, _, flips in sorted(sorted_, key=lambda each: int(each[0])):
+        for number in range(len(gadget.ports), len(gadget.seen)):
+            other = state ^ (1 << number)
+            if flips[number][0] and (gadget.holds(state, number) or gadget.holds(other, number)):
+                out = ", ".join(gadget.out(state)) or "nothing"
+                what = f"with {out} out, {gadget.names[number]} turns although it is held"
+                yield Mishap(what, show.turn(state, other))
 
 
 class Showing:
@@ -104,7 +117,7 @@ class Showing:
         self.gadget, self.field = gadget, field
 
     def state(self, state: int) -> str:
-        return self.first((1 << len(self.gadget.ports)) - 1, state)
+        return self.first((1 << len(self.gadget.seen)) - 1, state)
 
     def first(self, mask: int, wanted: int) -> str:
         """The first configuration with these bits."""
@@ -113,20 +126,31 @@ class Showing:
                 return self.field.text(each)
         raise AssertionError("the native side counted a configuration that the rules do not reach")
 
+    def turn(self, before: int, after: int) -> str:
+        """The first configuration with these bits from which a move leads to those."""
+        for each in watched(self._all(), 256):
+            if self._bits(each) == before and any(self._bits(other) == after for other in self._after(each)):
+                return self.field.text(each)
+        raise AssertionError("the native side found a move that the rules do not have")
+
+    def _after(self, state: Any) -> Iterator[Any]:
+        if isinstance(state, Configuration):
+            return (state.turned([edge]) for edge in range(len(state.arrows)) if state.may_turn(edge))
+        system = self.gadget.position.system
+        return (step.state for player in Player for step in system.legal(state, player))
+
     def _all(self) -> Iterator[Any]:
         starts = [self.field.decode(code) for code in self.field.starts]
         if isinstance(starts[0], Configuration):
             yield from starts
             return
-        system = self.gadget.position.system
         seen, todo = set(starts), starts
         for state in todo:
             yield state
-            for player in Player:
-                for step in system.legal(state, player):
-                    if step.state not in seen:
-                        seen.add(step.state)
-                        todo.append(step.state)
+            for other in self._after(state):
+                if other not in seen:
+                    seen.add(other)
+                    todo.append(other)
 
     def _bits(self, state: Any) -> int:
         return sum(1 << number for number, probe in enumerate(self.field.probes) if _holds(state, probe))
@@ -153,7 +177,7 @@ def _graph(gadget: Gadget, asked: Asked) -> Field:
     watch_now().weigh(BYTES * len(starts))
     rules: Any = rules_of("ncl")
     kernel, _ = rules.kernel(start.with_bits(starts[0]) if starts else start)
-    return Field(kernel, starts, [edge_at(start, port.when) for port in gadget.ports], start.with_bits, str)
+    return Field(kernel, starts, [edge_at(start, port.when) for port in gadget.seen], start.with_bits, str)
 
 
 # boards -------------------------------------------------------------------------------------------------------------
@@ -166,7 +190,7 @@ def _board(gadget: Gadget) -> Field:
         what = f"gadget: moves of {system.title} cannot be taken back, so that its components mean nothing"
         raise NotApplicable(f"{what} (expected an agent, who goes through)")
     kernel, code = system.kernel(state)
-    conditions = [*(port.when for port in gadget.ports), *gadget.never]
+    conditions = [*(port.when for port in gadget.seen), *gadget.never]
     probes = [list(symbols_at(position, condition)) for condition in conditions]
     return Field(kernel, [code], probes, lambda code: system.decode(state, code), system.text)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from perfectplay.errors import LimitReached
 from perfectplay.gadgets.certificate import WALKED, Certificate, Class, Mishap
 from perfectplay.gadgets.gadget import Gadget
 from perfectplay.gadgets.places import index_at
@@ -55,13 +56,15 @@ class Walk:
 
 def _note(walk: Walk, cells: str, seen: dict[str, Mishap]) -> None:
     for condition, index, letters in walk.never:
-        if cells[index] in letters and str(condition) not in seen:
-            seen[str(condition)] = Mishap(str(condition), walk.shown(cells))
+        what = f"{condition} happens"
+        if cells[index] in letters and what not in seen:
+            seen[what] = Mishap(what, walk.shown(cells))
 
 
 def automaton(walk: Walk) -> tuple[dict[str, frozenset[tuple[Passage, str]]], dict[str, Mishap], int]:
     """All configurations that can be left behind, with their passages; what should never happen; positions visited."""
     look = watch_now()
+    most = look.left().positions
     rules = walk.system.ruleset(walk.layout)
     at = {door: name for name, door in walk.doors.items()}
     found: dict[str, frozenset[tuple[Passage, str]]] = {}
@@ -69,6 +72,7 @@ def automaton(walk: Walk) -> tuple[dict[str, frozenset[tuple[Passage, str]]], di
     todo, visited = [walk.start], 0
     known = {walk.start}
     for configuration in todo:
+        look()
         steps = set()
         for entry, door in walk.doors.items():
             inside = walk.entered(configuration, door)
@@ -78,6 +82,8 @@ def automaton(walk: Walk) -> tuple[dict[str, frozenset[tuple[Passage, str]]], di
                 visited += 1
                 if visited % EACH == 0:
                     look()
+                if most is not None and visited > most:
+                    raise LimitReached(f"limit of {most} positions reached", kind="positions")
                 _note(walk, cells, wrong)
                 stands = cells.index(walk.agent)
                 if stands in at:

@@ -61,8 +61,14 @@ def check_place(way: str, position: Position, condition: Condition, agent: str) 
 
 
 def edge_at(state: Configuration, condition: Condition) -> tuple[int, bool]:
-    """The edge at a port, and whether it is out if it points to its second end."""
+    """The edge at a port, and whether it is out if it points to its second end; or an edge inside, ``u>w``."""
     graph = state.graph
+    tail, arrow, head = condition.place.partition(">")
+    if arrow and not condition.letters:
+        for name, forward in ((f"{tail}-{head}", True), (f"{head}-{tail}", False)):
+            if name in graph.named and tail != head:
+                return graph.named[name], forward
+        raise ParseError(f"no edge {quote(condition.place)}", expected="two vertices with an edge between them")
     if condition.letters or condition.place not in graph.vertices:
         raise ParseError(f"no vertex {quote(str(condition))}", expected="a vertex of the graph")
     vertex = graph.number(condition.place)

@@ -16,6 +16,8 @@ SHADE = {weight: colour for colour, weight in WEIGHT.items()}
 
 def smallest(gadget: Gadget, asked: Asked) -> str:
     """Its text; empty if the closure has none."""
+    if gadget.memory:
+        raise NotApplicable("gadget: memory (expected a relation between ports alone to search for smaller gadgets)")
     colours = "".join(_colour(gadget, port) for port in gadget.ports)
     if len(colours) > WIDTH:
         raise NotApplicable(f"gadget: {len(colours)} ports (expected at most {WIDTH} to search for smaller gadgets)")

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.forms import BOOLEAN, Form
 from perfectplay.gadgets.certificate import FILLED, SCHEMA, WALKED, Certificate, read_certificate
-from perfectplay.gadgets.gadget import Gadget
-from perfectplay.gadgets.places import PAPER, PASSAGES
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.method import Asked, Found, Method
 from perfectplay.position import Position
@@ -24,10 +22,13 @@ from perfectplay.words import bad, bold, good, plural
 
 if TYPE_CHECKING:
     from perfectplay.checks.verdict import Fields, Room
+    from perfectplay.gadgets.gadget import Gadget
     from perfectplay.words import Said
 
 
 def _enumerate(position: Position, asked: Asked) -> Found:
+    from perfectplay.gadgets.places import PAPER, PASSAGES
+
     gadget: Gadget = position.state
     if gadget.way == PASSAGES:
         from perfectplay.gadgets import passages
