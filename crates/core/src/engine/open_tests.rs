@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::engine::{BestMethod, Code, NimberMethod, OutcomeMethod, SolveMethod};
+use crate::engine::{BestMethod, Code, Metric, NimberMethod, OutcomeMethod, SolveMethod};
 use crate::error::Error;
 use crate::kernels::masks::metric::Chain;
 use crate::kernels::masks::spec::{Change, Goal, Rewrite};

@@ -26,8 +26,7 @@ impl Random {
         // minima that some orientation meets
         let arrows: Vec<bool> = (0..edges).map(|_| self.below(2) == 0).collect();
         let mut graph = Graph { ends, weights, minima: vec![0; vertices] };
-        for vertex in 0..vertices {
-            let inflow = inflow(&graph, &arrows, vertex);
+        for (vertex, inflow) in inflows(&graph, &arrows).into_iter().enumerate() {
             graph.minima[vertex] = if self.below(2) == 0 { inflow } else { self.below(4) as u64 }.min(inflow);
         }
         let Graph { ends, weights, minima } = graph;
@@ -52,13 +51,16 @@ fn head(graph: &Graph, arrows: &[bool], edge: usize) -> usize {
     if arrows[edge] { second as usize } else { first as usize }
 }
 
-fn inflow(graph: &Graph, arrows: &[bool], vertex: usize) -> u64 {
-    let pointing = (0..arrows.len()).filter(|&edge| head(graph, arrows, edge) == vertex);
-    pointing.map(|edge| u64::from(graph.weights[edge])).sum()
+fn inflows(graph: &Graph, arrows: &[bool]) -> Vec<u64> {
+    let mut found = vec![0; graph.minima.len()];
+    for (edge, &weight) in graph.weights.iter().enumerate() {
+        found[head(graph, arrows, edge)] += u64::from(weight);
+    }
+    found
 }
 
 fn legal(graph: &Graph, arrows: &[bool]) -> bool {
-    (0..graph.minima.len()).all(|vertex| inflow(graph, arrows, vertex) >= graph.minima[vertex])
+    inflows(graph, arrows).iter().zip(&graph.minima).all(|(inflow, minimum)| inflow >= minimum)
 }
 
 fn reversed(arrows: &[bool], edge: usize) -> Vec<bool> {
@@ -172,7 +174,7 @@ fn wander<const W: usize>(random: &mut Random, edges: usize, once: bool) {
     let (graph, mut arrows) = random.graph(1 + edges / 2, edges);
     let play = Play { once, ..random.play(edges) };
     let mut spent = vec![false; edges];
-    for _ in 0..12 {
+    for _ in 0..6 {
         let moves = compare::<W>(&graph, &play, &arrows, &spent);
         if moves.is_empty() {
             break;
@@ -255,8 +257,8 @@ fn set(edges: &BTreeSet<usize>, number: usize) -> Vec<u64> {
 fn deterministic_runs_agree_with_sets_and_a_history() {
     let mut random = Random(8);
     let (mut longest, mut reached) = (0, 0);
-    for round in 0..4000 {
-        let edges = if round % 20 == 0 { 60 + random.below(80) } else { 1 + random.below(12) };
+    for round in 0..2000 {
+        let edges = if round % 100 == 0 { 60 + random.below(80) } else { 1 + random.below(12) };
         let (mut graph, arrows) = random.graph(1 + edges * 2 / 3, edges);
         if round % 2 == 0 {
             graph.weights.iter_mut().for_each(|weight| *weight = (*weight).min(2));
@@ -272,7 +274,7 @@ fn deterministic_runs_agree_with_sets_and_a_history() {
         let mut known: BTreeMap<Sets, usize> = BTreeMap::new();
         // what has been reversed is no part of the state where it does not matter
         let key = |state: &Sets| if once { state.clone() } else { (state.0.clone(), state.1.clone(), BTreeSet::new()) };
-        while !known.contains_key(&key(&state)) && history.len() < 3000 {
+        while !known.contains_key(&key(&state)) && history.len() < 1000 {
             known.insert(key(&state), history.len());
             history.push(state.clone());
             state = step(&graph, &state, once);
@@ -296,16 +298,16 @@ fn deterministic_runs_agree_with_sets_and_a_history() {
             assert_eq!((found.arrows, found.active), (set(&history[last].0, edges), set(&history[last].1, edges)));
         }
     }
-    assert!(longest > 40 && reached > 1000, "{longest} {reached}");
+    assert!(longest > 20 && reached > 500, "{longest} {reached}");
 }
 
 #[test]
 fn deterministic_runs_stay_legal_from_a_safe_start() {
     let mut random = Random(9);
     let mut unsafe_starts = 0;
-    for _ in 0..4000 {
-        let edges = 1 + random.below(10);
-        let (graph, arrows) = random.graph(1 + random.below(6), edges);
+    for _ in 0..1500 {
+        let (vertices, edges) = (1 + random.below(6), 1 + random.below(10));
+        let (graph, arrows) = random.graph(vertices, edges);
         let active: BTreeSet<usize> = (0..edges).filter(|_| random.below(3) == 0).collect();
         let brings = |vertex: usize, lively: bool| -> u64 {
             let incoming = (0..edges).filter(|&edge| head(&graph, &arrows, edge) == vertex);
@@ -328,30 +330,52 @@ fn deterministic_runs_stay_legal_from_a_safe_start() {
     assert!(unsafe_starts > 0);
 }
 
+/// Paths of these lengths between walls, each with a signal on its first edge: it bounces for ever.
+fn bouncing(lengths: &[u32]) -> (Graph, Vec<u64>, Vec<u64>) {
+    let (mut ends, mut weights, mut minima) = (Vec::new(), Vec::new(), Vec::new());
+    let mut signals = Vec::new();
+    for &length in lengths {
+        let first = minima.len() as u32;
+        signals.push(ends.len());
+        ends.extend((0..length).map(|n| (first + n, first + n + 1)));
+        weights.extend(vec![1; length as usize]);
+        // a wall needs more than a signal brings, and has it from a loop
+        ends.extend([(first, first), (first + length, first + length)]);
+        weights.extend([2, 2]);
+        minima.push(2);
+        minima.extend(vec![1; length as usize - 1]);
+        minima.push(2);
+    }
+    let signals = set(&signals.into_iter().collect(), ends.len());
+    (Graph::new(&ends, &weights, &minima).unwrap(), signals.clone(), signals)
+}
+
+#[test]
+fn signals_bounce_between_walls() {
+    let (graph, arrows, active) = bouncing(&[2, 3, 5, 7, 20, 49]);
+    // the last path is seen from end to end for the first time when the signal has passed all its edges
+    let target: Vec<(usize, bool)> = vec![(graph.edges() - 3, true)];
+    let question = Question { arrows: &arrows, active: &active, once: false, target: &target, steps: None };
+    let found = run(&graph, &question, &Control::default()).unwrap();
+    assert_eq!((found.reached, found.cycle), (Some(48), Some((0, 2 * 3 * 20 * 49))));
+    assert_eq!((&found.arrows, &found.active), (&arrows, &active));
+    let found = run(&graph, &Question { once: true, ..question }, &Control::default()).unwrap();
+    // every signal stops at its wall
+    assert_eq!((found.reached, found.cycle, found.active), (Some(48), Some((49, 1)), vec![0; graph.words()]));
+}
+
 #[test]
 fn limits_stop_a_deterministic_run() {
-    // rings of free vertices whose lengths have no common divisor: the period is their product
-    let mut ends = Vec::new();
-    for length in [2u32, 3, 5, 7, 11, 13, 17, 19, 23] {
-        let first = ends.len() as u32;
-        ends.extend((0..length).map(|n| (first + n, first + (n + 1) % length)));
-    }
-    let edges = ends.len();
-    let graph = Graph::new(&ends, &vec![1; edges], &vec![1; edges]).unwrap();
-    let (arrows, mut active) = (vec![u64::MAX; 1], vec![0; 2]);
-    let arrows = [arrows[0], (1 << (edges - 64)) - 1];
-    let mut first = 0;
-    for length in [2, 3, 5, 7, 11, 13, 17, 19, 23] {
-        active[first >> 6] |= 1u64 << (first & 63);
-        first += length;
-    }
+    let (graph, arrows, active) = bouncing(&[2, 3, 5, 7, 11, 13, 17, 19, 23]);
     let question = Question { arrows: &arrows, active: &active, once: false, target: &[], steps: None };
     let control = Control::new(Limits { positions: Some(10_000), ..Limits::default() });
     assert!(matches!(run(&graph, &question, &control), Err(Error::Limit(..))));
     let control = Control::default();
     control.cancel();
     assert!(matches!(run(&graph, &question, &control), Err(Error::Cancelled)));
-    let asked = Question { target: &[(edges, true)], ..question };
+    let found = run(&graph, &Question { steps: Some(100), ..question }, &Control::default()).unwrap();
+    assert_eq!(found.cycle, None);
+    let asked = Question { target: &[(graph.edges(), true)], ..question };
     assert!(run(&graph, &asked, &Control::default()).is_err());
 }
 
@@ -401,10 +425,17 @@ fn puzzles_agree_with_an_obvious_search() {
     let control = Control::default();
     let mut solved = 0;
     for _ in 0..400 {
-        let edges = 1 + random.below(6);
-        let (graph, arrows) = random.graph(1 + random.below(5), edges);
-        let mut play = Play { alone: true, ..random.play(edges) };
-        play.goals.iter_mut().for_each(|goal| goal.winner = Winner::Left);
+        let (vertices, edges) = (1 + random.below(5), 1 + random.below(6));
+        let (graph, arrows) = random.graph(vertices, edges);
+        // one or two edges have to be turned
+        let mut turned = || vec![(); 1 + random.below(2)].iter().map(|()| random.below(edges)).collect::<Vec<_>>();
+        let wanted = [turned(), turned()];
+        let goals = wanted.map(|edges| Goal {
+            winner: Winner::Left,
+            arrows: edges.into_iter().map(|edge| (edge, !arrows[edge])).collect(),
+        });
+        let goals = goals.into_iter().take(1 + random.below(2)).collect();
+        let play = Play { alone: true, goals, ..random.play(edges) };
         let engine = engine(&graph, &play);
         let start = code(&play, &arrows, &vec![false; edges]);
         let far = distances(&graph, &play, &arrows);
@@ -427,7 +458,7 @@ fn puzzles_agree_with_an_obvious_search() {
             assert_eq!(cost, Some(far.map(|far| far as u32)));
         }
     }
-    assert!(solved > 50);
+    assert!(solved > 20, "{solved}");
 }
 
 /// Who wins from each position with each player to move, by repeating the definition until nothing changes.
@@ -465,8 +496,8 @@ fn loopy_games_agree_with_the_definition() {
     let (control, universe) = (Control::default(), Arc::new(Universe::new(None)));
     let mut seen = BTreeSet::new();
     for _ in 0..300 {
-        let edges = 1 + random.below(6);
-        let (graph, arrows) = random.graph(1 + random.below(5), edges);
+        let (vertices, edges) = (1 + random.below(5), 1 + random.below(6));
+        let (graph, arrows) = random.graph(vertices, edges);
         let play = Play { once: false, alone: false, ..random.play(edges) };
         let engine = engine(&graph, &play);
         let start = code(&play, &arrows, &[]);
@@ -484,8 +515,8 @@ fn bounded_games_have_one_outcome_by_all_methods() {
     let mut random = Random(12);
     let (control, universe) = (Control::default(), Arc::new(Universe::new(None)));
     for _ in 0..200 {
-        let edges = 1 + random.below(7);
-        let (graph, arrows) = random.graph(1 + random.below(5), edges);
+        let (vertices, edges) = (1 + random.below(5), 1 + random.below(7));
+        let (graph, arrows) = random.graph(vertices, edges);
         let play = Play { once: true, alone: false, ..random.play(edges) };
         let engine = engine(&graph, &play);
         let start = code(&play, &arrows, &vec![false; edges]);
