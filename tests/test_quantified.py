@@ -29,6 +29,10 @@ def formulas(number: int, seed: int, most: int = 20) -> Iterator[quantified.Form
         yield quantified.random_formula(rng, blocks, rng.randint(max(blocks, most // 2), most), rng.uniform(1.0, 2.0))
 
 
+def solved(position: Position) -> pp.Result[Any]:
+    return pp.solve(position)
+
+
 def strategy_of(result: pp.Result[Any]) -> Functions:
     """Of whoever wins."""
     found = result.witness["strategy"] if result.answer is None else result.answer
@@ -113,7 +117,7 @@ def copying(position: Position, number: int) -> Functions:
 def test_large_strategies_are_checked_by_a_refutation() -> None:
     position = pp.load("qbf", copies(5))
     good = copying(position, 5)
-    found = replace(pp.solve(position), answer=good, witness=good)
+    found = replace(solved(position), answer=good, witness=good)
     verdict = pp.verify(found, limits=Limits(positions=8))
     assert verdict and "step by step" in str(verdict)
     (choices,) = good.lists
@@ -147,12 +151,20 @@ def test_what_is_no_strategy_is_refuted(lists: Any) -> None:
     made = tuple(tuple(Choice(*each) for each in choices) for choices in lists if isinstance(choices, list))
     wrong = Functions(position.state, "exists", made)
     assert misshapen(wrong)
-    assert pp.verify(replace(pp.solve(position), answer=wrong, witness=wrong)).refuted
+    assert pp.verify(replace(solved(position), answer=wrong, witness=wrong)).refuted
+
+
+def test_outcomes_of_large_formulas_are_proved_by_strategies() -> None:
+    for text in (copies(12), "exists a; " + copies(12).replace("~y0", "~a")):
+        result = pp.outcome(pp.load("qbf", text))
+        assert pp.verify(result, limits=Limits(positions=100)).fields["answer"].status == "verified"
+        wrong = replace(result, answer=Outcome(*[result.answer.left_starts.opponent] * 2), witness=None)
+        assert pp.verify(wrong, limits=Limits(positions=100)).refuted
 
 
 def test_a_strategy_of_the_wrong_side_or_formula_is_refuted() -> None:
     true, false = pp.load("qbf", "forall a; exists b; (a | b) & (~a | ~b)"), pp.load("qbf", "exists b; forall a; a ^ b")
-    found, none = pp.solve(true), pp.solve(false)
+    found, none = solved(true), solved(false)
     assert pp.verify(found) and pp.verify(none) and none.reason == "forall has a winning strategy"
     other = replace(found.answer, quantifier="forall")
     elsewhere = replace(found.answer, stage=Stage(QBF.read("forall a; exists b; (a | b)")))
@@ -164,21 +176,26 @@ def test_a_strategy_of_the_wrong_side_or_formula_is_refuted() -> None:
     assert pp.verify(replace(none, witness={"reason": none.reason})).refuted
 
 
-def test_functions_are_written_shortly() -> None:
-    said = {
-        "forall a b; exists c d; (a <-> c) & (b <-> d)": "c = a; d = b",
-        "forall a b; exists c; c <-> a ^ b": "c = a & ~b | ~a & b",
-        "exists a; forall b; a | b": "a = 1",
-        "forall a b c; exists d; d <-> (a & b | c)": "d = c | a & b",
-        "1": "nothing to set",
-    }
-    for text, functions in said.items():
-        strategy = strategy_of(pp.solve(pp.load("qbf", text)))
-        assert str(strategy) == functions or set(str(strategy).split(" | ")) == set(functions.split(" | ")), text
+@pytest.mark.parametrize(
+    ("text", "name", "function"),
+    [
+        ("forall a b; exists c d; (a <-> c) & (b <-> d)", "d", "b"),
+        ("forall a b; exists c; c <-> a ^ b", "c", "a & ~b | ~a & b"),
+        ("exists a; forall b; a | b", "a", "1"),
+        ("forall a b c; exists d; d <-> (a & b | c)", "d", "c | a & b"),
+    ],
+)
+def test_functions_are_written_shortly(text: str, name: str, function: str) -> None:
+    strategy = strategy_of(pp.solve(pp.load("qbf", text)))
+    assert str(strategy.function(name)) == function and f"{name} = {function}" in str(strategy).split("; ")
+
+
+def test_a_formula_without_variables_has_an_empty_strategy() -> None:
+    assert str(pp.solve(pp.load("qbf", "1"))) == "nothing to set" and pp.solve(pp.load("qbf", "0")).answer is None
 
 
 def test_positions_in_the_middle_of_a_block_are_solved_from_there() -> None:
-    position = pp.load("qbf", "exists a=0 b; forall c; exists d; (a | b) & (c | d) & (~c | ~d | b)")
+    position = pp.load("qbf", "exists a=0 b; forall c; exists d; (a | b) & (c | d) & (~c | ~d)")
     assert str(pp.solve(position)) == "b = 1; d = ~c"
     lost = position.play("b=0")
     assert lost.to_move is RIGHT and pp.outcome(lost) == "R" and pp.verify(pp.solve(lost))

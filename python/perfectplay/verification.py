@@ -35,10 +35,10 @@ class Library:
 
     methods = staticmethod(default_methods)
 
-    def ask(self, question: str, position: Position, method: str | None, **arguments: Any) -> Any:
+    def ask(self, question: str, position: Position, method: str | None, **arguments: Any) -> Result[Any]:
         chosen = {} if method is None else {"method": method}
         limits = Limits(time=PATIENCE / 3 if method else PATIENCE)
-        return function(question)(position, limits=limits, **arguments, **chosen).answer
+        return function(question)(position, limits=limits, **arguments, **chosen)
 
 
 def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMITS, seed: int = 0) -> Verdict:

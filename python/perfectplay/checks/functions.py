@@ -12,11 +12,13 @@ from typing import Any
 
 from perfectplay._native import Model
 from perfectplay.checks.again import asked_again
-from perfectplay.checks.verdict import Fields, Finding, Room, TooMany, not_checked, refuted, settled
+from perfectplay.checks.verdict import VERIFIED, Fields, Finding, Room, TooMany, not_checked, refuted, settled
+from perfectplay.errors import LimitReached
 from perfectplay.families.quantified import Functions, Stage
 from perfectplay.formulas import EXISTS, FORALL
 from perfectplay.formulas.dimacs import Clause
 from perfectplay.limits import watch_now
+from perfectplay.players import Outcome
 from perfectplay.position import Position
 from perfectplay.result import Result
 
@@ -32,7 +34,7 @@ def check_functions(result: Result[Any], room: Room) -> Fields:
         return fields
     other = FORALL if side == EXISTS else EXISTS
     witness = _against(result, other, room)
-    if witness is not None and witness.status == "verified":
+    if witness is not None and witness.status == VERIFIED:
         return {"answer": witness, "witness": witness}
     try:
         how = "gone through all values of all variables"
@@ -79,6 +81,21 @@ def wins(position: Position, strategy: Functions, side: str, room: Room) -> Find
     if lost is None:
         return not_checked("the refutation could not be checked")
     return settled(not lost, how, f"it loses if {lost}" if lost else "")
+
+
+def decided(result: Result[Any], room: Room) -> Finding:
+    """An outcome against a strategy of the winner, whoever that is."""
+    try:
+        found = room.result("solve", result.position)
+    except LimitReached:
+        return not_checked(room.excuse)
+    strategy: Functions = found.witness["strategy"] if found.answer is None else found.answer
+    side = strategy.quantifier
+    finding = wins(result.position, strategy, side, room)
+    if finding.status != VERIFIED:
+        return not_checked(room.excuse)
+    winner = result.position.system.player_of(side)
+    return settled(result.answer == Outcome(winner, winner), finding.how, f"{winner} wins: {finding.how}")
 
 
 def misshapen(strategy: Functions) -> str:

@@ -18,6 +18,7 @@ from perfectplay.limits import NO_LIMITS, Limits, Watch, watch_now
 
 if TYPE_CHECKING:
     from perfectplay.position import Position
+    from perfectplay.result import Result
 
 VERIFIED, REFUTED, NOT_CHECKED = "verified", "refuted", "not checked"
 
@@ -126,8 +127,8 @@ class Asker(Protocol):
     def methods(self, question: str, position: Position) -> list[str]:
         """The methods that answer it there, of those that need not be requested by name."""
 
-    def ask(self, question: str, position: Position, method: str | None, **arguments: Any) -> Any:
-        """The answer; raises LimitReached after a while, and NotApplicable."""
+    def ask(self, question: str, position: Position, method: str | None, **arguments: Any) -> Result[Any]:
+        """The result; raises LimitReached after a while, and NotApplicable."""
 
 
 class Room:
@@ -143,6 +144,10 @@ class Room:
 
     def ask(self, question: str, position: Position, method: str | None = None, **arguments: Any) -> Any:
         """What the library answers; raises LimitReached where it would take long, and NotApplicable."""
+        return self.result(question, position, method, **arguments).answer
+
+    def result(self, question: str, position: Position, method: str | None = None, **arguments: Any) -> Result[Any]:
+        """The same with its witness."""
         if self.asker is None:
             raise LimitReached("nobody can be asked")
         return self.asker.ask(question, position, method, **arguments)

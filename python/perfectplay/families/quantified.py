@@ -96,6 +96,14 @@ class Stage:
                 left.append(tuple(lit for lit in clause if abs(lit) > known))
         return tuple(left)
 
+    @property
+    def rest(self) -> QBF:
+        """What is left as a formula of its own."""
+        names, known = self.qbf.names, len(self.values)
+        prefix = [(quantifier, [names[number - 1] for number in numbers]) for quantifier, numbers in self.blocks]
+        shifted = ([lit - known if lit > 0 else lit + known for lit in clause] for clause in self.clauses)
+        return QBF(prefix, CNF(names[known:], shifted))
+
 
 class Choice(NamedTuple):
     when: tuple[Clause, ...]

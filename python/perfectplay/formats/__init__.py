@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from perfectplay.formats.types import Source
     from perfectplay.position import Filled, Position
 
-FORMS = ("text", "url", "pzprv3", "dimacs", "aag")
+FORMS = ("text", "url", "pzprv3", "dimacs", "aag", "qdimacs")
 """What is written; each system says which of them it has."""
 LONGEST = 1 << 20
 """Characters that are read."""

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from perfectplay.errors import NotApplicable
 from perfectplay.families.quantified import Functions, Stage
 from perfectplay.formulas import EXISTS, QBF
 from perfectplay.kinds.plain import PlainGame
@@ -39,7 +40,7 @@ class Qbf(PlainGame, Strategic):
     sample = "exists a; forall b c; exists d e; (a | b | d) & (~b | c | ~d) & (~a | ~c | e) & (b | ~d | ~e) & (a | ~e)"
     samples = {
         "copy": "forall a b; exists c d; (a <-> c) & (b <-> d)",
-        "false": "exists a b; forall c; exists d; (a | c | d) & (~a | c | ~d) & (b | ~c | d) & (~b | ~c) & (~a | ~b)",
+        "false": "exists a; forall b; exists c d; (a | ~b | c) & (~a | b | d) & (~c | ~b) & (~a | b | ~d)",
         "formula": "forall x; exists y; forall z; (x ^ y) & (z -> x | y)",
         "qdimacs": "p cnf 4 4\ne 1 0\na 2 3 0\ne 4 0\n1 2 4 0\n-2 3 -4 0\n-1 -3 4 0\n1 3 0\n",
     }
@@ -82,6 +83,16 @@ class Qbf(PlainGame, Strategic):
     def player_of(self, quantifier: str) -> Player:
         owner = _owner(quantifier)
         return owner.opponent if self.mirrored else owner
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ("qdimacs",)
+
+    def exported(self, state: Stage, form: str, answer: Any = None) -> str:
+        """What is left of the formula, for QBF solvers."""
+        if answer is not None:
+            raise NotApplicable("export: qdimacs holds no strategy (expected none)")
+        return state.rest.qdimacs()
 
     def read_strategy(self, state: Stage, raw: Any) -> Functions:
         return Functions.from_json(state, raw)

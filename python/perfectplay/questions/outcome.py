@@ -14,7 +14,7 @@ from perfectplay.position import Position
 from perfectplay.question import Question
 from perfectplay.result import Result
 from perfectplay.strategies import APPLIES, WINNERS, promises, starters
-from perfectplay.system import Game, System, is_a
+from perfectplay.system import Game, Strategic, System, is_a
 from perfectplay.values.universe import current
 from perfectplay.words import bold
 
@@ -100,6 +100,10 @@ def _check(result: Result[Any], room: Room) -> Fields:
     answer, witness = found, refuted(fault) if fault else found
     if found.status == REFUTED and any(isinstance(each, Written) for each in given.values()):
         answer = all_kept(needed, position, room)  # that a strategy fails says nothing about others
+    if answer.status == NOT_CHECKED and isinstance(position.system, Strategic):
+        from perfectplay.checks.functions import decided
+
+        answer = decided(result, room)
     if answer.status == NOT_CHECKED:
         answer = by_definition(result, lambda: plain_outcome(position, room), room)
     return {"answer": answer, "witness": witness} if given else {"answer": answer}
