@@ -64,6 +64,9 @@ SAMPLES: dict[str, list[str]] = {
     "rubik": ["R U"],
     "nurikabe": [],
     "gadget": [],
+    "dcl": [],
+    "qbf": [],
+    "team_cl": [],
 }
 
 

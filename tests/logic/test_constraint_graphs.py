@@ -13,11 +13,8 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import constraint_logic
-from perfectplay.constraints import Weighty
-from perfectplay.constraints.base import Poster
 from perfectplay.families.constraint_logic.graphs import Configuration
 from perfectplay.families.constraint_logic.plans import demands
-from perfectplay.limits import control_now
 
 pytestmark = pytest.mark.about("ncl", "constraint_graph", "bounded_ncl")
 
@@ -124,28 +121,6 @@ def test_unusable_graphs_are_refused_in_one_line(source: object) -> None:
 
 
 # constraints --------------------------------------------------------------------------------------------------------
-
-
-def test_weights_add_up() -> None:
-    rng = random.Random(3)
-    for _ in range(depth(100, 1000)):
-        size = rng.randrange(1, 8)
-        weights = tuple(rng.choice((1, 2, 3, 7, 100)) for _ in range(size))
-        rule = Weighty(tuple((n, 1) for n in range(size)), weights, rng.randrange(sum(weights) + 2))
-        poster = Poster({n: (0, 1) for n in range(size)})
-        rule.post(poster)
-        (found, _, _, _), _ = poster.model.solutions(poster.answer_lits(), 1000, control_now())
-        enough = {
-            chosen
-            for chosen in itertools.product((False, True), repeat=size)
-            if sum(itertools.compress(weights, chosen)) >= rule.low
-        }
-        assert {tuple(each) for each in found} == enough
-        assert enough == {
-            chosen
-            for chosen in itertools.product((False, True), repeat=size)
-            if rule.faults(dict(enumerate(map(int, chosen)))) is None
-        }
 
 
 def test_every_orientation_is_found() -> None:

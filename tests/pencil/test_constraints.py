@@ -54,6 +54,7 @@ from perfectplay.constraints import (
     SureLoop,
     Tetromino,
     UnlikeNeighbours,
+    Weighty,
 )
 from perfectplay.formulas import Formula
 from perfectplay.kinds.sheet import Sheet
@@ -609,6 +610,21 @@ def foremost(amount: int, rng: random.Random) -> Iterator[Case]:
             maps = tuple({word: look(word) for word in words} for look in some)
             least = Foremost(tuple(range(number)), maps)
             yield Case((least,), dict.fromkeys(range(number), words), partial(is_least, some))
+
+
+@about(Weighty)
+def weighty(amount: int, rng: random.Random) -> Iterator[Case]:
+    """Up to seven weights, some of them large."""
+
+    def meant(weights: tuple[int, ...], low: int, answer: Answer) -> bool:
+        return sum(weight for weight, value in zip(weights, answer.values(), strict=True) if value) >= low
+
+    for _ in range(30 * amount):
+        size = rng.randrange(1, 8)
+        weights = tuple(rng.choice((1, 2, 3, 7, 100)) for _ in range(size))
+        low = rng.randrange(sum(weights) + 2)
+        rule = Weighty(tuple((n, 1) for n in range(size)), weights, low)
+        yield Case((rule,), dict.fromkeys(range(size), (0, 1)), partial(meant, weights, low))
 
 
 @about(Holds)

@@ -8,8 +8,8 @@ graphs of networkx with the attributes ``weight`` and ``minimum``.
 
 Complexity: NP-complete, even on planar graphs of ANDs and ORs with three edges each (Hearn & Demaine 2009).
 
->>> pp.solve(pp.load("constraint_graph", "a-b b-c c-a a-b; c=0"))
-a<b b>c c>a a>b
+>>> pp.solve(pp.load("constraint_graph", "a-b b-c c-a; c=0 b=1"))
+a<b b<c c>a
 """
 
 from collections.abc import Iterator, Mapping, Sequence

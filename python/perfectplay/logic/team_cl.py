@@ -13,7 +13,7 @@ Complexity: NEXPTIME-complete (Hearn & Demaine 2009). If edges may be reversed a
 with three players already; this is the game with ``bounded=False``, which answers nothing.
 
 >>> pp.solve(pp.load("team_cl", "a>b:L1 b>c:L2; a=0 b=0 c=0 -> c>b | L1 | R1 | L2 sees a-b"))
-L1 sees a>b: pass; L2 sees a>b b>c: b-c
+L1 sees a>b: a-b; L2 sees a<b* b>c: b-c
 """
 
 from __future__ import annotations

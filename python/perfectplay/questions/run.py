@@ -182,7 +182,7 @@ _MAYBE = {"anyOf": [NATURAL, {"type": "null"}]}
 QUESTION: Question[Result[Run]] = Question(
     "run",
     "how an automaton goes on: when the goal is reached, period",
-    rank=190,
+    rank=195,
     means=_is_automaton,
     needs="an automaton",
     arguments=(
