@@ -67,7 +67,7 @@ def random_play(start: Position, seed: object) -> list[Position]:
     """Positions of a play in which a random player makes a random move, as long as anybody can."""
     rng = random.Random(f"{start.system.key} {start} {seed}")
     positions = [start]
-    endless = start.system.players == 1 or (start.system.players == 2 and start.system.loopy)
+    endless = start.system.players == 1 or (isinstance(start.system, Game) and start.system.loopy)
     for _ in range(LONGEST_PUZZLE_PLAY if endless else LONGEST_GAME_PLAY):
         players = to_move(positions[-1])
         rng.shuffle(players)

@@ -242,6 +242,12 @@ def unpacked(bits: bytes) -> frozenset[int]:
     return frozenset(place for place, digit in enumerate(f"{number:b}"[::-1]) if digit == "1")
 
 
+def error_at(text: str, what: str, offset: int, expected: str) -> ParseError:
+    """An error at this place of a text."""
+    row = text.count("\n", 0, offset) + 1
+    return ParseError(what, row, offset - text.rfind("\n", 0, offset), expected)
+
+
 class _Reader:
     """Reads a text; errors say where."""
 
@@ -261,8 +267,7 @@ class _Reader:
         self.active: list[int] = []
 
     def fail(self, what: str, offset: int, expected: str) -> NoReturn:
-        row = self.text.count("\n", 0, offset) + 1
-        raise ParseError(what, row, offset - self.text.rfind("\n", 0, offset), expected)
+        raise error_at(self.text, what, offset, expected)
 
     def read(self) -> Configuration:
         self._read_edges()

@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any
 
 from perfectplay.errors import ParseError, quote
-from perfectplay.families.constraint_logic.graphs import Configuration
+from perfectplay.families.constraint_logic.graphs import Configuration, error_at
 from perfectplay.limits import watch_now
 
 _PLAYER = re.compile(r"\s*([LR]\d*)(\s+passed)?\s*(?:\bsees\b(.*))?", re.DOTALL)
@@ -42,20 +42,23 @@ class Table:
         owners = {edge.owner for edge in graph.edges}
         order: list[str] = []
         extra: dict[str, frozenset[int]] = {}
-        passed = 0
+        passed, offset = 0, len(head)
         for tail in tails:
             match = _PLAYER.fullmatch(tail)
+            at = offset + 1 + len(tail) - len(tail.lstrip())
             if match is None:
-                raise ParseError(f"unexpected {quote(tail.strip())}", expected="a player, as in L1 sees a-b c-d")
+                raise error_at(text, f"unexpected {quote(tail.strip())}", at, "a player, as in L1 sees a-b c-d")
             if match[1] in extra:
-                raise ParseError(f"{match[1]} comes twice", expected="each player once")
+                raise error_at(text, f"{match[1]} comes twice", at, "each player once")
             if passed and not match[2]:
-                raise ParseError(
-                    f"{match[1]} after a player who has passed", expected="those who have passed at the end"
-                )
+                raise error_at(text, f"{match[1]} after one who has passed", at, "those who have passed at the end")
+            unknown = [name for name in (match[3] or "").split() if name not in graph.named]
+            if unknown:
+                raise error_at(text, f"no edge {quote(unknown[0])}", offset + 1 + tail.find(unknown[0]), "an edge")
             passed += bool(match[2])
             order.append(match[1])
-            extra[match[1]] = frozenset(_edge(graph.named, name) for name in (match[3] or "").split())
+            extra[match[1]] = frozenset(graph.named[name] for name in (match[3] or "").split())
+            offset += 1 + len(tail)
         if not tails:
             order = sorted(owners - {""}, key=lambda name: (int(name[1:] or 0), name))
         missing = sorted(owners - {"", *order})
@@ -127,12 +130,6 @@ class Table:
         for edge, arrow in state.graph.goal:
             wanted.setdefault(state.graph.edges[edge].owner, []).append((edge, arrow))
         return next((owner[0] for owner, goal in wanted.items() if state.reached(goal)), "")
-
-
-def _edge(named: Mapping[str, int], name: str) -> int:
-    if name not in named:
-        raise ParseError(f"no edge {quote(name)}", expected="an edge of the graph")
-    return named[name]
 
 
 Knowledge = tuple[str, ...]
