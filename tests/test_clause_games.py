@@ -88,9 +88,7 @@ def test_maker_breaker_is_the_game_of_the_definition(joined: Any) -> None:
     for _ in range(2 * CASES):
         variables = rng.randint(1, 6)
         formula = random_formula(rng, variables, False)
-        expected = outcome_of(
-            reference.positive_game(formula, joined, variables, starts) for starts in (True, False)
-        )
+        expected = outcome_of(reference.positive_game(formula, joined, variables, starts) for starts in (True, False))
         check("maker_breaker", over(variables) + written(formula, joined), expected)
 
 
