@@ -155,8 +155,8 @@ def _terms(sets: Sets, masks: Masks, variables: int, over: int | None) -> Masks 
         for player in Player:
             for case in cases:
                 masks.choice(number, "1", player, {**case, **goes_on})
-            for each in sets if over is not None else ():
-                if number in each:
+            for each in sets:
+                if over is not None and number in each:
                     others = dict.fromkeys(each - {number}, ("1", ""))
                     masks.choice(number, "1", player, {**others, over: (".", "1")})
         if masks.is_full:

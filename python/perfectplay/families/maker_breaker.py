@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from perfectplay.families.clause_games import UNSET
 from perfectplay.limits import watched
-from perfectplay.method import Found
+from perfectplay.method import Asked, Found
 from perfectplay.players import Outcome, Player
 from perfectplay.position import Position
 from perfectplay.strategies import Strategy, promises
@@ -115,3 +115,34 @@ def breaking(sets: Sets, holds: Callable[[Sets], bool]) -> int | None:
     scale = max(each.bit_count() for each in sets)
     heavy = weights(sets, scale)
     return next((bit for bit in sorted(heavy, key=lambda b: -heavy[b]) if holds(broken(sets, bit))), None)
+
+
+LARGE = 24
+"""The number of variables from which on a move is found even if the winner is known for one player only."""
+
+
+@dataclass(frozen=True)
+class Sufficient:
+    """What a theorem answers that says when Breaker wins moving second, and never that Maker wins."""
+
+    holds: Callable[[Sets], bool]
+
+    def applies(self, position: Position) -> bool:
+        return is_plain(position) and self.holds(fight(position).sets)
+
+    def best_applies(self, position: Position) -> bool:
+        if len(position.state.values) < LARGE:
+            return self.applies(position)
+        return is_plain(position) and breaking(fight(position).sets, self.holds) is not None
+
+    def outcome(self, position: Position, asked: Asked) -> Found:
+        return fight(position).outcome(False, False)
+
+    def best(self, position: Position, asked: Asked) -> Found | None:
+        """Breaker moves so that it holds again; where it holds, Maker's move does not matter."""
+        here, player = fight(position), asked.details["player"]
+        breaker = here.maker.opponent
+        if player is here.maker:
+            return here.best(player, breaker if self.holds(here.sets) else None, 0)
+        bit = breaking(here.sets, self.holds)
+        return None if bit is None else here.best(player, breaker, bit)

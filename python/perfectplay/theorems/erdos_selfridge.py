@@ -12,9 +12,7 @@ The theorem never says that Maker wins.
 'erdos selfridge'
 """
 
-from perfectplay.families.maker_breaker import Sets, breaking, fight, is_plain, weights
-from perfectplay.method import Asked, Found
-from perfectplay.position import Position
+from perfectplay.families.maker_breaker import Sets, Sufficient, weights
 
 systems = ("maker_breaker",)
 
@@ -28,23 +26,5 @@ def is_light(sets: Sets) -> bool:
     return sum(1 << (scale - each.bit_count()) for each in sets) + max(heavy.values(), default=0) < 1 << scale
 
 
-def applies(position: Position) -> bool:
-    return is_plain(position) and is_light(fight(position).sets)
-
-
-def best_applies(position: Position) -> bool:
-    return is_plain(position) and breaking(fight(position).sets, is_light) is not None
-
-
-def outcome(position: Position, asked: Asked) -> Found:
-    return fight(position).outcome(False, False)
-
-
-def best(position: Position, asked: Asked) -> Found | None:
-    """Breaker's move leaves a light position; where it is light, Maker's does not matter."""
-    here, player = fight(position), asked.details["player"]
-    breaker = here.maker.opponent
-    if player is here.maker:
-        return here.best(player, breaker if is_light(here.sets) else None, 0)
-    bit = breaking(here.sets, is_light)
-    return None if bit is None else here.best(player, breaker, bit)
+_CLAIM = Sufficient(is_light)
+applies, best_applies, outcome, best = _CLAIM.applies, _CLAIM.best_applies, _CLAIM.outcome, _CLAIM.best

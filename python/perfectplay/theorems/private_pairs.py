@@ -4,14 +4,12 @@ When Maker takes one variable of a pair, Breaker takes the other; so no set beco
 variables for each set are found by matching sets, each of them twice, to variables (a bipartite matching, by augmenting
 paths). The theorem never says that Maker wins.
 
->>> pp.outcome(pp.load("maker_breaker", "(a | b | c) & (c | d | e) & (e | f | a)")).method
+>>> pp.outcome(pp.load("maker_breaker", "(a | b) & (c | d) & (e | f) & (g | h | i)")).method
 'private pairs'
 """
 
-from perfectplay.families.maker_breaker import Sets, bits, breaking, fight, is_plain
+from perfectplay.families.maker_breaker import Sets, Sufficient, bits
 from perfectplay.limits import watched
-from perfectplay.method import Asked, Found
-from perfectplay.position import Position
 
 systems = ("maker_breaker",)
 
@@ -43,23 +41,5 @@ def has_pairs(sets: Sets) -> bool:
     return True
 
 
-def applies(position: Position) -> bool:
-    return is_plain(position) and has_pairs(fight(position).sets)
-
-
-def best_applies(position: Position) -> bool:
-    return is_plain(position) and breaking(fight(position).sets, has_pairs) is not None
-
-
-def outcome(position: Position, asked: Asked) -> Found:
-    return fight(position).outcome(False, False)
-
-
-def best(position: Position, asked: Asked) -> Found | None:
-    """Breaker's move leaves pairs; where there are pairs, Maker's does not matter."""
-    here, player = fight(position), asked.details["player"]
-    breaker = here.maker.opponent
-    if player is here.maker:
-        return here.best(player, breaker if has_pairs(here.sets) else None, 0)
-    bit = breaking(here.sets, has_pairs)
-    return None if bit is None else here.best(player, breaker, bit)
+_CLAIM = Sufficient(has_pairs)
+applies, best_applies, outcome, best = _CLAIM.applies, _CLAIM.best_applies, _CLAIM.outcome, _CLAIM.best
