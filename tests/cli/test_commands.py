@@ -322,3 +322,12 @@ def test_a_puzzle_can_be_played_with_hints_until_solved(cli, key):  # type: igno
 def test_no_solution_comes_with_its_reason(cli, question, key, text, reason):  # type: ignore[no-untyped-def]
     ran = cli(question, key, text)
     assert ran.code == 1 and f"no solution: {reason}" in ran.out
+
+
+def test_export_writes_the_usual_format_of_a_system_or_the_one_named(cli):  # type: ignore[no-untyped-def]
+    assert cli("export", "slitherlink", "0..|2.1").out == "https://puzz.link/p?slither/3/2/a7b\n"
+    assert cli("export", "sat", "(x1 | ~x2) & x2").out == "p cnf 2 2\n1 -2 0\n2 0\n"
+    assert cli("export", "sat", "x1", "--to", "aag").out == "aag 1 1 0 1 0\n2\n2\n"
+    assert cli("export", "sat", "-", "--to", "text", stdin="p cnf 2 1\n1 -2 0\n").out == "(x1 | ~x2)\n"
+    refused = cli("export", "sat", "a", "--to", "url")
+    assert refused.code == 2 and refused.err == "perfectplay: sat: no form 'url' (expected one of: text, dimacs, aag)\n"

@@ -19,6 +19,7 @@ from itertools import pairwise, permutations, product
 from typing import Any
 
 import pytest
+from tests.formulas.trees import random_tree, truth, written
 from tests.pencil import definitions as plain
 from tests.tiers import depth
 
@@ -38,6 +39,7 @@ from perfectplay.constraints import (
     Fleet,
     Foremost,
     HalfTurn,
+    Holds,
     Islands,
     NoTurningBack,
     Paths,
@@ -53,6 +55,7 @@ from perfectplay.constraints import (
     Tetromino,
     UnlikeNeighbours,
 )
+from perfectplay.formulas import Formula
 from perfectplay.kinds.sheet import Sheet
 
 NO_LIMITS = (None, None, None, None, None)
@@ -606,6 +609,18 @@ def foremost(amount: int, rng: random.Random) -> Iterator[Case]:
             maps = tuple({word: look(word) for word in words} for look in some)
             least = Foremost(tuple(range(number)), maps)
             yield Case((least,), dict.fromkeys(range(number), words), partial(is_least, some))
+
+
+@about(Holds)
+def holds(amount: int, rng: random.Random) -> Iterator[Case]:
+    """Formulas of up to five variables, and a few of ten."""
+
+    def meant(tree: Any, answer: Answer) -> bool:
+        return bool(truth(tree, answer))
+
+    for names in ["abcde"] * 40 * amount + ["abcdefghij"] * amount:
+        tree = random_tree(rng, rng.randint(0, 4), names)
+        yield Case((Holds(Formula.read(written(tree))),), dict.fromkeys(names, (0, 1)), partial(meant, tree))
 
 
 def is_least(looks: list[Callable[[str], str]], answer: Answer) -> bool:

@@ -228,7 +228,7 @@ def _add_export(command: Parser) -> None:
 def export(arguments: argparse.Namespace) -> int:
     from perfectplay.formats import export as written
 
-    write(written(read_position(arguments), arguments.to))
+    write(written(read_position(arguments), arguments.to).removesuffix("\n"))
     return ANSWERED
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
-from perfectplay.formulas import Formula
-from perfectplay.formulas.clauses import encode
+
+if TYPE_CHECKING:
+    from perfectplay.formulas import Formula
 
 
 @dataclass(frozen=True)
@@ -20,5 +21,7 @@ class Holds(Constraint):
         return None if self.formula.decided(cast(Any, answer)) else self.formula.names
 
     def post(self, poster: Poster) -> None:
+        from perfectplay.formulas.clauses import encode
+
         number = {name: poster.lit((name, 1)) for name in self.formula.names}
         encode(self.formula, number, lambda: poster.variables(1), poster.clauses.append)

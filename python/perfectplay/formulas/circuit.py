@@ -177,9 +177,10 @@ def _read(text: str) -> Circuit:
             break
     inputs = in_order(each for _, formula in parts.values() for each in formula.names if each not in parts)
     if listed is not None:
-        for each in inputs:
-            if each not in listed:
-                tokens.fail("one of the inputs that are listed", at=tokens.words.index(each))
+        strange = set(inputs).difference(listed)
+        if strange:
+            places = (at for at, word in enumerate(tokens.words) if word in strange)
+            tokens.fail("one of the inputs that are listed", at=next(places))
         inputs = listed
     known = {name: 2 * place for place, name in enumerate(inputs, 1)}
     gates: list[Gate] = []
@@ -188,7 +189,7 @@ def _read(text: str) -> Circuit:
             tokens.fail("another name", f"{quote(name)} is an input", at=start)
         for each in formula.names:
             if each not in known:
-                tokens.fail("", f"{quote(each)} is used before it is defined", at=tokens.words.index(each, start))
+                tokens.fail("", f"{quote(each)} is used before it is defined", at=tokens.words.index(each, start + 1))
         known[name] = _built(formula, known, len(inputs), gates)
     return Circuit(inputs, gates, [(name, known[name]) for name in parts if not name.startswith(INNER)])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from perfectplay.errors import LimitReached
 from perfectplay.formulas.formula import Formula, Node
 
-MOST_CLAUSES = 4096
+MOST_CLAUSES = 1024
 """Clauses that multiplying out may make."""
 
 

@@ -61,8 +61,14 @@ class CNF:
 
     @classmethod
     def of(cls, formula: Formula) -> CNF:
-        """A formula that is a conjunction of clauses already; others are turned into one by :meth:`Formula.cnf`."""
-        return cls.read(str(formula))
+        """A formula that is a conjunction of clauses already; others are turned into one by :meth:`Formula.cnf`.
+
+        >>> CNF.of(CNF.read("(a | b) & ~c").formula())
+        CNF.read('(a | b) & ~c')
+        """
+        if not is_clausal(formula):
+            raise ParseError("a formula that is not just clauses", expected="a conjunction of clauses")
+        return formula.cnf()
 
     def __str__(self) -> str:
         return over(self.names, self.used()) + clauses_text(self.names, self.clauses)
@@ -89,13 +95,22 @@ class CNF:
 
     def formula(self) -> Formula:
         """The same as a formula; it has no variables that are in no clause."""
-        from perfectplay.formulas.formula import Formula, conjunction, disjunction
+        from perfectplay.formulas.formula import Formula, Node
 
-        variables = [Formula.variable(name) for name in self.names]
-        literals = [*variables, *(~variable for variable in reversed(variables))]
-        return conjunction(
-            disjunction(literals[literal - (literal > 0)] for literal in clause) for clause in self.clauses
-        )
+        number = len(self.names)
+        nodes: list[Node] = [*self.names, *(("~", place) for place in range(number)), "0", "1"]
+        clauses = []
+        for clause in self.clauses:
+            literals = [abs(literal) - 1 + (literal < 0) * number for literal in clause]
+            if len(literals) > 1:
+                nodes.append(("|", *literals))
+                literals = [len(nodes) - 1]
+            clauses += literals or [2 * number]
+        if len(clauses) > 1:
+            nodes.append(("&", *clauses))
+            clauses = [len(nodes) - 1]
+        root = clauses[0] if clauses else 2 * number + 1
+        return Formula(nodes[: root + 1])
 
 
 def value_of(values: Mapping[str, int], name: str) -> int:
@@ -171,10 +186,28 @@ def read_matrix(tokens: Tokens, listed: tuple[str, ...] | None = None) -> CNF | 
         return named(found, listed, tokens)
     tokens.at = start
     formula = read_formula(tokens)
+    known = set(listed or ())
     for name in formula.names if listed is not None else ():
-        if name not in (listed or ()):
+        if name not in known:
             tokens.fail("one of the variables that are listed", at=tokens.words.index(name, start))
-    return formula
+    return formula.cnf(listed) if is_clausal(formula) else formula
+
+
+def is_clausal(formula: Formula) -> bool:
+    """Is it just clauses? Then its text is read as clauses, and turning it into clauses changes nothing."""
+    nodes = formula.nodes
+
+    def literal(place: int) -> bool:
+        node = nodes[place]
+        name = nodes[int(node[1])] if node[0] == "~" else node
+        return isinstance(name, str) and name not in ("0", "1")
+
+    def clause(place: int) -> bool:
+        node = nodes[place]
+        return node == "0" or literal(place) or (node[0] == "|" and all(literal(int(each)) for each in node[1:]))
+
+    root = nodes[-1]
+    return root == "1" or (all(clause(int(each)) for each in root[1:]) if root[0] == "&" else clause(len(nodes) - 1))
 
 
 def named(clauses: list[list[tuple[bool, str, int]]], listed: tuple[str, ...] | None, tokens: Tokens) -> CNF:

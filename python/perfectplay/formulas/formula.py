@@ -115,10 +115,10 @@ class Formula:
 
         own = self.names
         known = own if names is None else checked_names(names)
-        for name in own:
-            if name not in known:
-                raise ParseError(f"the variable {name} is not among the names")
         number = {name: place for place, name in enumerate(known, 1)}
+        for name in own:
+            if name not in number:
+                raise ParseError(f"the variable {name} is not among the names")
         if distributed:
             return CNF(known, distribute(self, number))
         further: list[int] = []

@@ -81,14 +81,14 @@ class QBF:
             matrix = CNF((names[old - 1] for old in number), kept)
             return cls([(quantifier, [names[number - 1] for number in block]) for quantifier, block in blocks], matrix)
         tokens = Tokens(text)
+        for at, word in enumerate(tokens.words):
+            if word in (EXISTS, FORALL) and at > 0 and tokens.words[at - 1] != ";":
+                tokens.fail("a name that is not a quantifier", at=at)
         prefix: list[tuple[str, list[str]]] = []
         bound: list[str] = []
         while tokens.word in (EXISTS, FORALL):
             quantifier = tokens.name()
             block = tokens.names(bound, "a variable")
-            for at, name in enumerate(block, tokens.at - len(block)):
-                if name in (EXISTS, FORALL):
-                    tokens.fail("a name that is not a quantifier", at=at)
             tokens.demand(";", "another variable or ;")
             prefix.append((quantifier, block))
             bound += block

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NoReturn
 
 from perfectplay.errors import ParseError, quote
@@ -11,7 +12,7 @@ from perfectplay.errors import ParseError, quote
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
 NUMBERED = re.compile(r"x([1-9][0-9]{0,8})")
 """The names of variables that come from a file of numbers."""
-_TOKEN = re.compile(r"([A-Za-z_][A-Za-z0-9_']*|[0-9]+|<->|->|\S)")
+_TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_']*|[0-9]+|<->|->|\S")
 _DIGITS = re.compile(r"([0-9]+)")
 
 
@@ -58,12 +59,11 @@ class Tokens:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        found = list(_TOKEN.finditer(text))
-        self.words = [match[0] for match in found]
+        self.words: list[str] = _TOKEN.findall(text)
         self.words.append("")
-        self.offsets = [match.start() for match in found]
-        self.offsets.append(len(text))
         self.at = 0
+        self.before = 0
+        """Tokens of the text in front of these."""
 
     @property
     def word(self) -> str:
@@ -106,15 +106,14 @@ class Tokens:
         start = self.at
         while self.words[self.at] not in (";", ""):
             self.at += 1
-        found.text, found.at = self.text, 0
+        found.text, found.at, found.before = self.text, 0, self.before + start
         found.words = [*self.words[start : self.at], ""]
-        found.offsets = self.offsets[start : self.at + 1]
         return found
 
     def fail(self, expected: str, what: str = "", at: int | None = None) -> NoReturn:
         at = self.at if at is None else at
-        word, offset = self.words[at], self.offsets[at]
-        word = word or self.text[offset : offset + 1]  # where a part ends
+        found = next(islice(_TOKEN.finditer(self.text), self.before + at, None), None)
+        word, offset = (found[0], found.start()) if found else ("", len(self.text))
         raise error_at(self.text, offset, what or (f"unexpected {quote(word)}" if word else ENDS), expected)
 
 

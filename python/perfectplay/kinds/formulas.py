@@ -102,13 +102,14 @@ class Formulas(Posed):
         names, found = set(variables(state)), dict[Unknown, Value]()
         seen: set[str] = set()
         for word in re.finditer(r"[^\s,]+", text):
-            name, _, value = word[0].partition("=")
-            if name not in names:
+            name, equals, value = word[0].partition("=")
+            if not equals or name not in names:
                 expected = "a variable and its value, such as a=1"
                 raise error_at(text, word.start(), f"unexpected {quote(word[0])}", expected)
             if value not in ("0", "1", OPEN):
                 where = word.start() + len(name) + 1
-                raise error_at(text, where, f"unexpected {quote(value)}", f"0, 1 or {OPEN} for {name}")
+                what = f"unexpected {quote(value)}" if value else f"no value for {name}"
+                raise error_at(text, where, what, f"0, 1 or {OPEN}")
             if name in seen:
                 raise error_at(text, word.start(), f"{quote(name)} has a value already")
             seen.add(name)

@@ -28,7 +28,7 @@ class Sat(Formulas):
     source = "Cook 1971, The complexity of theorem-proving procedures (STOC)"
     sample = "(a | b | ~c) & (~a | c) & (~b | c | d) & (~a | ~d) & (b | ~d)"
     samples = {
-        "unique": "(a | b) & (a | ~b) & (~a | c) & (~c | d)",
+        "unique": "(a | b) & (a | ~b) & (~a | c) & (~c | b)",
         "impossible": "(a | b) & (a | ~b) & (~a | b) & (~a | ~b)",
         "formula": "(rain -> wet) & (sprinkler -> wet) & (wet <-> ~dry) & (rain ^ sprinkler)",
         "circuit": "_odd = a ^ b; sum = _odd ^ c; carry = a & b | _odd & c",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from perfectplay.words import Said
 
 MANY = 1_000_000
-"""The default limit in pencil puzzles."""
+"""The default limit where there are no moves."""
 
 
 def _by_moves(position: Position, asked: Asked) -> Found:
@@ -50,7 +50,7 @@ def count(
 ) -> Result[int]:
     """The number of different shortest solutions (as sequences of moves), 0 if there is none.
 
-    In a pencil puzzle: the number of solutions, counted up to ``limit``; ``details["all"]`` says whether that is all.
+    Where there are no moves: the number of all solutions, up to ``limit``; ``details["all"]`` says whether that is all.
 
     >>> pp.count(pp.load("peg_solitaire", "@cross"))
     2
@@ -129,11 +129,11 @@ def _check_lines(result: Result[Any], room: Room) -> Fields:
 
 QUESTION: Question[Result[int]] = Question(
     "count",
-    "the number of shortest solutions (of all solutions in pencil puzzles)",
+    "the number of shortest solutions (of all solutions where there are no moves)",
     rank=120,
     means=is_puzzle,
     needs="a puzzle",
-    arguments=(METRIC, limit_of("pencil puzzles: count up to this many", None, lambda system: False)),
+    arguments=(METRIC, limit_of("where there are no moves: count up to this many", None, lambda system: False)),
     details=(Detail("all", BOOLEAN, is_filled_in),),
     searches=[Method("sat", _by_sat, is_posed), Method("breadth-first", _by_moves, has_moves)],
     answer=COUNT,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from perfectplay.checks.verdict import Fields, Room
     from perfectplay.words import Said
 
-NEEDS = "a pencil puzzle"
+NEEDS = "a puzzle that is filled in, such as a pencil puzzle or a formula"
 
 
 def is_filled_in(system: type[System] | System) -> bool:
@@ -113,7 +113,7 @@ def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Uniquenes
 
 QUESTION: Question[Result[Uniqueness]] = Question(
     "unique",
-    "is there exactly one solution? (pencil puzzles)",
+    "is there exactly one solution? (pencil puzzles, formulas)",
     rank=130,
     means=is_filled_in,
     needs=NEEDS,
