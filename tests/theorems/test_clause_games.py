@@ -152,12 +152,12 @@ def test_quantified_pairs_of_random_formulas() -> None:
 
 
 @pytest.mark.about("formula_game")
-def test_quantified_pairs_of_all_small_formulas() -> None:
-    """All formulas of up to three clauses over three variables."""
+def test_quantified_pairs_of_small_formulas() -> None:
+    """Formulas of three clauses over three variables, evenly chosen from all."""
     literals = [1, -1, 2, -2, 3, -3]
     clauses = [list(pair) for pair in combinations(literals, 2)] + [[each] for each in literals]
     for number, chosen in enumerate(product(clauses, repeat=3)):
-        if number % depth(60, 1) == 0:
+        if number % depth(60, 3) == 0:
             check_pairs(list(chosen), 3)
 
 
