@@ -173,6 +173,13 @@ def outcome(key: str, text: str | None, method: str | None, setting: Setting, _:
     return of(result, str(result), f"method {result.method}" if method else "")
 
 
+def sets_to_hit(variables: int, clauses: int, width: int) -> str:
+    """A conjunction of random clauses without negations."""
+    rng = random.Random(variables + clauses + width)
+    found = (rng.sample(range(1, variables + 1), width) for _ in range(clauses))
+    return " & ".join(f"({' | '.join(f'x{number}' for number in clause)})" for clause in found)
+
+
 def nimber(text: str, setting: Setting, _: None) -> Found:
     result = pp.grundy(pp.load("cram", text), method="sums", limits=setting.limits)  # not by a theorem
     return of(result, str(result))
@@ -518,6 +525,16 @@ BLOCKS = {
 BLOCK_NAMES = {"klotski": "Klotski", "dads": "Dad's Puzzle"}
 
 
+CLAUSES = (
+    ("maker_breaker", 20, 4, "R"),
+    ("maker_breaker", 20, 5, "L"),
+    ("maker_breaker", 24, 4, "R"),
+    ("maker_breaker", 24, 5, "L"),
+    ("avoid_true", 20, 4, "P"),
+    ("seek_true", 20, 4, "P"),
+)
+
+
 def all_cases() -> list[Case]:
     cases = []
 
@@ -551,6 +568,10 @@ def all_cases() -> list[Case]:
     run = partial(outcome, "konane", "@six", "proof-number")
     add("konane-6x6", GAMES, "Konane 6x6, two stones taken in the middle, outcome", run, "P", quick=False)
     add("tic-tac-toe", GAMES, "Tic-tac-toe, outcome", partial(outcome, "tic_tac_toe", None, None), "D")
+    for key, variables, width, expected in CLAUSES:
+        run = partial(outcome, key, sets_to_hit(variables, 40, width), None)
+        title = f"{pp.system(key).name}, 40 clauses of {width} in {variables} variables, outcome"
+        add(f"{key}-{variables}-{width}".replace("_", "-"), GAMES, title, run, expected, quick=variables == 20)
 
     run, title = partial(sweep, {"rows": range(1, 5), "cols": range(1, 5)}), "Domineering, all boards up to 4x4"
     add("census-4x4", CENSUS, title, run, "19,231 rows, 74,954 positions")

@@ -67,11 +67,9 @@ def check(key: str, text: str, expected: Outcome, **options: Any) -> None:
 def test_the_formula_game_is_that_of_the_definition(joined: Any, rule: str) -> None:
     rng = random.Random(f"{rule} {joined}")
     for _ in range(CASES):
-        variables = rng.randint(1, 5 if rule == "ordered" else 4)
+        variables = 2 * rng.randint(1, 2) if rule == "owned" else rng.randint(1, 5 if rule == "ordered" else 4)
         formula = random_formula(rng, variables, True)
-        owners = (list("LR" * 3)[: 2 * (variables // 2)] if rule == "owned" else []) + []
-        rng.shuffle(owners)
-        told = "".join(owners) + "." * (variables - len(owners)) if owners else ""
+        told = "".join(rng.sample("LR" * (variables // 2), variables)) if rule == "owned" else ""
         expected = outcome_of(
             reference.assignment_game(formula, joined, variables, starts, told, rule == "ordered")
             for starts in (True, False)
@@ -79,6 +77,14 @@ def test_the_formula_game_is_that_of_the_definition(joined: Any, rule: str) -> N
         text = over(variables) + written(formula, joined) + owned(told)
         position = pp.load("formula_game", text, ordered=rule == "ordered")
         assert pp.outcome(position) == expected, repr(position)
+
+
+@pytest.mark.about("formula_game")
+def test_a_player_without_a_variable_loses_unless_the_formula_is_decided() -> None:
+    check("formula_game", "a & b; a=L b=L", Outcome.of("L"))
+    check("formula_game", "a | b; a=R b=R", Outcome.of("R"))
+    check("formula_game", "a & b; a=R b=R", Outcome.of("R"))
+    check("formula_game", "(a | b) & (a | c); a=R b=L c=L", Outcome.of("L"))
 
 
 @pytest.mark.about("maker_breaker")

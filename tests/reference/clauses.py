@@ -1,8 +1,8 @@
 """Schaefer's games by the definitions of the literature, move by move, without early ends and illegal moves.
 
 A formula is a list of lists of literals over the variables 1 … n; ``joined`` is ``all`` for a conjunction of clauses
-and ``any`` for a disjunction of terms. Each function says whether the player who wants the formula to be true (or, in
-the games on sets, the player to move) wins.
+and ``any`` for a disjunction of terms. Each function says whether the player who wants the formula to be true (in the
+games on sets: player 1, or the starter) wins.
 """
 
 from __future__ import annotations

@@ -43,6 +43,8 @@ class Masks:
         self.moves: dict[tuple[tuple[int, str, str], ...], set[Player]] = {}
         self.goals: list[tuple[Player, Mapping[int, str]]] = []
         self.changes = 0
+        self.splits = False
+        """Can a position fall into independent parts? (To look for them costs much where it cannot.)"""
 
     @property
     def is_full(self) -> bool:
@@ -80,6 +82,7 @@ class Masks:
             rectangle=None,
             stuck=system.convention.stuck.value,
             game=True,
+            plain=not self.splits,
         )
 
 
@@ -147,6 +150,7 @@ def _terms(sets: Sets, masks: Masks, variables: int, over: int | None) -> Masks 
     if len(sets) > MOST_SETS or masks.is_full:
         return None
     sets = _smallest(sets)
+    masks.splits = True  # as in Node Kayles
     goes_on: Changes = {} if over is None else {over: (".", "")}
     for number in watched(range(variables)):
         cases = _incomplete(sets, number)
@@ -155,8 +159,8 @@ def _terms(sets: Sets, masks: Masks, variables: int, over: int | None) -> Masks 
         for player in Player:
             for case in cases:
                 masks.choice(number, "1", player, {**case, **goes_on})
-            for each in sets if over is not None else ():
-                if number in each:
+            for each in sets:
+                if over is not None and number in each:
                     others = dict.fromkeys(each - {number}, ("1", ""))
                     masks.choice(number, "1", player, {**others, over: (".", "1")})
         if masks.is_full:

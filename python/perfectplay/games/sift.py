@@ -52,6 +52,7 @@ class Sift(SetText, Avoiding):
 
     def masks(self, formula: Clauses, symbols: str) -> Masks | None:
         masks = super().masks(formula, symbols)
-        for player, sets in self.collected(formula) if masks else ():
-            masks.goal(self.wins(player), {len(formula.names) + each: "1" for each in sets})
+        if masks is not None:
+            for player, sets in self.collected(formula):
+                masks.goal(self.wins(player), {len(formula.names) + each: "1" for each in sets})
         return masks

@@ -20,10 +20,9 @@ def applies(position: Position) -> bool:
 
 def run(position: Position, asked: Asked) -> Found:
     state, system = position.state, position.system
-    steps = asked.details.get("steps")
-    (first, tail, period, *end), stats = _run(position, steps, asked)
+    (first, tail, period, *end), stats = _run(position, asked.details.get("steps"), asked)
+    steps = asked.details.get("steps", 0) if tail is None else tail
     if tail is not None:
-        steps = tail
         (_, _, _, *end), more = _run(position, tail, asked)
         stats = (stats[0] + more[0], stats[1] + more[1], stats[2])
     arrows, active = end

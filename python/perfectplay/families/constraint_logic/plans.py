@@ -19,6 +19,7 @@ from itertools import combinations
 from perfectplay.errors import NotApplicable
 from perfectplay.families.constraint_logic.graphs import USUAL, Configuration, ConstraintGraph, Edge
 from perfectplay.limits import watched
+from perfectplay.position import Filled
 
 MOST_DEMANDS = 4096
 WIDEST = 14
@@ -230,6 +231,6 @@ def completed(configuration: Configuration) -> Configuration:
 
     rules = rules_of("constraint_graph")
     bare = ConstraintGraph(configuration.graph.vertices, configuration.graph.minima, configuration.graph.edges)
-    found = solve(rules.position(Configuration(bare, configuration.arrows)))
-    arrows = found.answer.values() if found.answer is not None else configuration.arrows
+    found = solve(rules.position(Configuration(bare, configuration.arrows))).answer
+    arrows = found.values() if isinstance(found, Filled) else configuration.arrows
     return Configuration(configuration.graph, "".join(map(str, arrows)))
