@@ -213,6 +213,7 @@ def holds(text: str) -> bool:
 
 
 FEW = ("forall", "cross_red", "half_b_red", "cross_mixed", "bstar3", "rush_or", "domino_or")
+"""Large ones, for the full suite."""
 MUTABLE = [name for name in shipped() if name != "rush_or_full" and (name not in FEW or depth(False, True))]
 
 
