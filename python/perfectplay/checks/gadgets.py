@@ -209,7 +209,7 @@ def _figures(gadget: Gadget, moving: Moving, room: Room) -> Figures:
         (low, port)
         for low, those in parts.items()
         for port in range(len(gadget.ports), ports)
-        if _is_held(gadget, low, port) and any(port in flips[each] for each in those)
+        if not never and _is_held(gadget, low, port) and any(port in flips[each] for each in those)
     }
     return Figures(after, within, part, counted, lacking, jumps, slips)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfectplay._native import Kernel, orientations
 from perfectplay.errors import LimitReached, NotApplicable
@@ -23,6 +23,9 @@ from perfectplay.method import Asked
 from perfectplay.players import Player
 from perfectplay.registry import rules_of
 from perfectplay.result import Stats
+
+if TYPE_CHECKING:
+    from perfectplay._native import JumpData, PortStateData
 
 MOST = 4_000_000
 """Configurations of a constraint graph."""
@@ -46,10 +49,11 @@ def certify(gadget: Gadget, asked: Asked) -> tuple[Certificate, Stats]:
     if not field.starts:
         states = tuple(PortState(gadget.out(state), True, 0, 0) for state in sorted(gadget.declared))
         return Certificate(MOVED, 0, states), Stats()
-    (sorted_, jumps), stats = field.kernel.ports(field.starts, field.probes, asked.control)
+    (classes, jumps), stats = field.kernel.ports(field.starts, field.probes, asked.control)
+    classes.sort(key=lambda each: each[0])
     mask = (1 << len(gadget.seen)) - 1
     counted: dict[int, tuple[int, int]] = {}
-    for state, number, components, _ in sorted_:
+    for state, number, components, _ in classes:
         before = counted.get(state & mask, (0, 0))
         counted[state & mask] = (before[0] + number, before[1] + components)
     show = Showing(gadget, field)
@@ -62,16 +66,18 @@ def certify(gadget: Gadget, asked: Asked) -> tuple[Certificate, Stats]:
         )
         for state in sorted(gadget.declared | counted.keys())
     )
-    mishaps = [*_mishaps(gadget, show, {state for state, *_ in sorted_}, jumps), *_slips(gadget, show, sorted_)]
-    happens = any(state > mask for state, *_ in sorted_)
-    flips = () if happens else tuple(_missing(gadget, field, sorted_))
-    total = sum(number for _, number, _, _ in sorted_)
+    mishaps = list(_mishaps(gadget, show, {state for state, *_ in classes}, jumps))
+    flips: tuple[Flip, ...] = ()
+    if not any(state > mask for state, *_ in classes):  # else what must never happen does, and that is enough
+        flips = tuple(_missing(gadget, field, classes))
+        mishaps += _slips(gadget, show, classes)
+    total = sum(number for _, number, _, _ in classes)
     return Certificate(MOVED, total, states, flips, tuple(mishaps)), Stats(*stats)
 
 
-def _missing(gadget: Gadget, field: Field, sorted_: list[Any]) -> Iterator[Flip]:
+def _missing(gadget: Gadget, field: Field, classes: list[PortStateData]) -> Iterator[Flip]:
     """The flips that the relation allows and some component lacks."""
-    for state, _, components, flips in sorted(sorted_, key=lambda each: int(each[0])):
+    for state, _, components, flips in classes:
         for port, name in enumerate(gadget.names):
             having, lacking = flips[port]
             other = state ^ (1 << port)
@@ -80,7 +86,7 @@ def _missing(gadget: Gadget, field: Field, sorted_: list[Any]) -> Iterator[Flip]
                 yield Flip(gadget.out(state), name, components - having, field.text(field.decode(lacking)))
 
 
-def _mishaps(gadget: Gadget, show: Showing, states: set[int], jumps: list[Any]) -> Iterator[Mishap]:
+def _mishaps(gadget: Gadget, show: Showing, states: set[int], jumps: list[JumpData]) -> Iterator[Mishap]:
     ports = len(gadget.seen)
     mask = (1 << ports) - 1
     for number, condition in enumerate(gadget.never):
@@ -98,9 +104,9 @@ def _mishaps(gadget: Gadget, show: Showing, states: set[int], jumps: list[Any]) 
             yield Mishap(f"with {out} out, {turned} turn in one move", shown)
 
 
-def _slips(gadget: Gadget, show: Showing, sorted_: list[Any]) -> Iterator[Mishap]:
+def _slips(gadget: Gadget, show: Showing, classes: list[PortStateData]) -> Iterator[Mishap]:
     """What is remembered changes although it is held."""
-    for state, _, _, flips in sorted(sorted_, key=lambda each: int(each[0])):
+    for state, _, _, flips in classes:
         for number in range(len(gadget.ports), len(gadget.seen)):
             other = state ^ (1 << number)
             if flips[number][0] and (gadget.holds(state, number) or gadget.holds(other, number)):
