@@ -158,7 +158,7 @@ def test_outcomes_of_large_formulas_are_proved_by_strategies() -> None:
     for text in (copies(12), "exists a; " + copies(12).replace("~y0", "~a")):
         result = pp.outcome(pp.load("qbf", text))
         assert pp.verify(result, limits=Limits(positions=100)).fields["answer"].status == "verified"
-        wrong = replace(result, answer=Outcome(*[result.answer.left_starts.opponent] * 2), witness=None)
+        wrong = replace(result, answer=Outcome.of("R" if result.answer == Outcome.of("L") else "L"), witness=None)
         assert pp.verify(wrong, limits=Limits(positions=100)).refuted
 
 

@@ -315,14 +315,15 @@ class Proof:
     def drat(self) -> str: ...
     def check(self, formula: Sequence[Sequence[int]]) -> str | None: ...
 
-Choices = list[tuple[list[list[int]], list[int]]]  # a condition in clauses, and a literal for each variable of a block
+Choices = list[tuple[list[list[int]], list[int]]]  # a condition in clauses, and literals
 
 def qbf(
     variables: int, prefix: Sequence[tuple[bool, Sequence[int]]], clauses: Sequence[Sequence[int]], asked: Asked
 ) -> tuple[tuple[bool, list[tuple[int, Choices]]], Stats]:
     """Whether a quantified formula holds, and the winner's strategy. Blocks are given from the outermost inwards, each
-    with whether it is bound by "exists". For each of the winner's blocks the strategy has its number and choices: the
-    first whose condition holds counts, and that of the last is empty."""
+    with whether it is bound by "exists". The strategy has lists of choices, each with the number of a block of the
+    winner: the first choice whose condition holds counts, and that of the last is empty. A block may have several
+    lists, for variables that do not depend on each other."""
 
 def sudoku(givens: Sequence[int], limit: int, asked: Asked) -> tuple[list[bytes], Stats]:
     """Up to ``limit`` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell."""

@@ -116,7 +116,7 @@ def read_alone(position: Position, player: Player, raw: Any) -> Line:
     return Line(position, moves, text(raw["metric"]))
 
 
-FUNCTIONS_SCHEMA = record(quantifier=STRING, blocks=list_of(list_of(record(when=STRING, play=STRING))))
+FUNCTIONS_SCHEMA = record(quantifier=STRING, lists=list_of(list_of(record(when=STRING, play=STRING))))
 PLAN_SCHEMA = list_of(record(player=STRING, seen=list_of(STRING), move=STRING))
 
 

@@ -62,21 +62,20 @@ def wins(formula: Formula, strategy: dict[str, Any]) -> bool:
     """Does a strategy win against all values of the other's variables, and look at earlier variables only?"""
     blocks, clauses = formula
     side = strategy["quantifier"]
-    own = [names for quantifier, names in blocks if quantifier == side]
-    if len(own) != len(strategy["blocks"]):
-        return False
     free = [name for quantifier, names in blocks if quantifier != side for name in names]
     for bits in product((False, True), repeat=len(free)):
         others = dict(zip(free, bits, strict=True))
         values: dict[str, bool] = {}
-        lists = iter(strategy["blocks"])
         for quantifier, names in blocks:
             if quantifier != side:
                 values.update((name, others[name]) for name in names)
                 continue
-            play = next(each["play"] for each in next(lists) if met(read_clauses(each["when"]), values))
-            chosen = {word.lstrip("~"): word[0] != "~" for word in play.split()}
-            if list(chosen) != names:
+            chosen: dict[str, bool] = {}
+            for choices in strategy["lists"]:
+                if choices[0]["play"].split()[0].lstrip("~") in names:
+                    play = next(each["play"] for each in choices if met(read_clauses(each["when"]), values))
+                    chosen |= {word.lstrip("~"): word[0] != "~" for word in play.split()}
+            if sorted(chosen) != sorted(names):
                 return False
             values |= chosen
         if met(clauses, values) != (side == "exists"):

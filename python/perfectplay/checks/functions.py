@@ -100,20 +100,34 @@ def decided(result: Result[Any], room: Room) -> Finding:
 
 def misshapen(strategy: Functions) -> str:
     """Why it is not a strategy at all, whether it wins or not; empty if it is one."""
-    stage = strategy.stage
-    blocks = [numbers for quantifier, numbers in stage.blocks if quantifier == strategy.quantifier]
-    if len(strategy.lists) != len(blocks):
-        return f"{len(strategy.lists)} lists of choices for {len(blocks)} blocks"
-    for choices, numbers in zip(strategy.lists, blocks, strict=True):
-        block = " ".join(stage.qbf.names[number - 1] for number in numbers)
+    stage, names = strategy.stage, strategy.stage.qbf.names
+    start = {
+        n: numbers[0] for quantifier, numbers in stage.blocks if quantifier == strategy.quantifier for n in numbers
+    }
+    """The first variable of the block of each variable that is to be set."""
+    done: set[int] = set()
+    for choices in strategy.lists:
         if [not choice.when for choice in choices] != [False] * (len(choices) - 1) + [True]:
-            return f"the last choice for {block}, and no other, is to be made without a condition"
+            return "the last choice of a list, and no other, is to be made without a condition"
+        numbers = [abs(literal) for literal in choices[0].play]
+        said = " ".join(names[number - 1] for number in numbers)
+        if (
+            not numbers
+            or not done.isdisjoint(numbers)
+            or numbers != sorted(set(numbers))
+            or not start.keys() >= set(numbers)
+        ):
+            return f"a list sets {said or 'nothing'} (expected variables of {strategy.quantifier}, once each, in order)"
+        if len({start[number] for number in numbers}) > 1:
+            return f"a list sets {said}, which are of several blocks"
         for when, play in choices:
-            if tuple(map(abs, play)) != tuple(numbers):
-                return f"a choice for {block} does not set just these, in this order"
-            if any(not len(stage.values) < abs(literal) < numbers[0] for clause in when for literal in clause):
-                return f"a choice for {block} depends on what is not set before"
-    return ""
+            if [abs(literal) for literal in play] != numbers:
+                return f"a choice does not set just {said}, as others of its list do"
+            if any(not len(stage.values) < abs(literal) < start[numbers[0]] for clause in when for literal in clause):
+                return f"a choice for {said} depends on what is not set before"
+        done.update(numbers)
+    missing = next((names[number - 1] for number in start if number not in done), "")
+    return f"there is no choice for {missing}" if missing else ""
 
 
 # by going through all values ----------------------------------------------------------------------------------------
@@ -134,15 +148,14 @@ def played_out(strategy: Functions, room: Room) -> str:
     stage = strategy.stage
     free = [number for quantifier, each in stage.blocks if quantifier != strategy.quantifier for number in each]
     room.hold(1 << min(len(free), 64))
+    in_order = sorted(strategy.lists, key=lambda choices: abs(choices[0].play[0]))
     for bits in range(1 << len(free)):
         room.watch()
         values = {number: bool(bits >> place & 1) for place, number in enumerate(free)}
         chosen = {**{number: bool(value) for number, value in enumerate(stage.values, 1)}, **values}
-        lists = iter(strategy.lists)
-        for quantifier, _ in stage.blocks:
-            if quantifier == strategy.quantifier:
-                play = next(play for when, play in next(lists) if _met(when, chosen))
-                chosen.update((abs(literal), literal > 0) for literal in play)
+        for choices in in_order:
+            play = next(play for when, play in choices if _met(when, chosen))
+            chosen.update((abs(literal), literal > 0) for literal in play)
         if _met(stage.qbf.matrix.clauses, chosen) != (strategy.quantifier == EXISTS):
             return _named(stage, (number if value else -number for number, value in values.items()))
     return ""

@@ -1,8 +1,8 @@
 """The quantifier game: a quantified formula, the values that were set so far, and strategies as functions.
 
-The variables of a strategy's player get values that depend on earlier variables only: Skolem functions for Exists,
-Herbrand functions for Forall. A strategy has a decision list for each block of its player: the first choice whose
-condition holds sets all variables of the block.
+The variables of a strategy's player get values that depend on earlier blocks only: Skolem functions for Exists,
+Herbrand functions for Forall. A strategy consists of decision lists, one or more for each block of its player: the
+first choice whose condition holds sets the variables of its list.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Choice(NamedTuple):
     when: tuple[Clause, ...]
     """Clauses about earlier variables; none: always."""
     play: Clause
-    """A literal for each variable of the block."""
+    """A literal for each variable of the list."""
 
 
 def _true(literal: int, values: Sequence[int]) -> bool:
@@ -132,31 +132,34 @@ class Functions:
     """Where it begins."""
     quantifier: str
     lists: tuple[tuple[Choice, ...], ...]
-    """For each block of the quantifier from there on."""
+    """Choices, the last of which has no condition. Each variable is in one list, and all of a list are in one block."""
 
     @cached_property
-    def blocks(self) -> tuple[range, ...]:
-        return tuple(numbers for quantifier, numbers in self.stage.blocks if quantifier == self.quantifier)
-
-    def chosen(self, block: int, values: Sequence[int]) -> Clause:
-        """What the first choice plays whose condition holds under the values of all earlier variables."""
-        for choice in self.lists[block]:
-            if all(any(_true(lit, values) for lit in clause) for clause in choice.when):
-                return choice.play
-        raise ValueError("no choice holds")
+    def cases(self) -> dict[int, list[tuple[tuple[Clause, ...], int]]]:
+        """Of each variable of the quantifier, in their order, conditions and values, without those that change nothing;
+        the first condition that holds counts."""
+        found = {}
+        for choices in self.lists:
+            for place, literal in enumerate(choices[0].play):
+                cases = [(choice.when, int(choice.play[place] > 0)) for choice in choices]
+                while len(cases) > 1 and cases[-2][1] == cases[-1][1]:
+                    del cases[-2]
+                found[abs(literal)] = cases
+        return dict(sorted(found.items()))
 
     def reply(self, values: Sequence[int]) -> int:
-        """The value of the next variable, which is one of the player's."""
-        number = len(values) + 1
-        block = next(place for place, numbers in enumerate(self.blocks) if number in numbers)
-        first = self.blocks[block][0]
-        return int(self.chosen(block, values[: first - 1])[number - first] > 0)
+        """The value of the next variable, which is one of the player's, after these of the first ones."""
+        return next(
+            value
+            for when, value in self.cases[len(values) + 1]
+            if all(any(_true(lit, values) for lit in clause) for clause in when)
+        )
 
     def agrees(self, values: Sequence[int]) -> bool:
         """Do these values of the first variables follow it?"""
         if tuple(values[: len(self.stage.values)]) != self.stage.values:
             return False
-        own = (number for numbers in self.blocks for number in numbers if number <= len(values))
+        own = (number for number in self.cases if number <= len(values))
         return all(self.reply(values[: number - 1]) == values[number - 1] for number in own)
 
     def __call__(self, values: Mapping[str, int]) -> dict[str, int]:
@@ -174,21 +177,12 @@ class Functions:
 
     def function(self, name: str) -> Formula:
         """The value of a variable as a formula of earlier ones."""
-        number = self.stage.qbf.names.index(name) + 1 if name in self.stage.qbf.names else 0
-        for block, numbers in enumerate(self.blocks):
-            if number in numbers:
-                return self._formula(self._cases(block, number - numbers[0]))
-        raise ParseError(f"no function for {quote(name)}", expected=", ".join(self._own()) or "none")
-
-    def _own(self) -> list[str]:
-        return [self.stage.qbf.names[number - 1] for numbers in self.blocks for number in numbers]
-
-    def _cases(self, block: int, place: int) -> list[tuple[tuple[Clause, ...], int]]:
-        """Conditions and values of one variable, without those that change nothing."""
-        cases = [(choice.when, int(choice.play[place] > 0)) for choice in self.lists[block]]
-        while len(cases) > 1 and cases[-2][1] == cases[-1][1]:
-            del cases[-2]
-        return cases
+        names = self.stage.qbf.names
+        for number, cases in self.cases.items():
+            if names[number - 1] == name:
+                return self._formula(cases)
+        own = ", ".join(names[number - 1] for number in self.cases)
+        raise ParseError(f"no function for {quote(name)}", expected=own or "none")
 
     def _formula(self, cases: list[tuple[tuple[Clause, ...], int]]) -> Formula:
         names = self.stage.qbf.names
@@ -205,10 +199,8 @@ class Functions:
         return found
 
     def __str__(self) -> str:
-        names, said = self.stage.qbf.names, []
-        for block, numbers in enumerate(self.blocks):
-            for place, number in enumerate(numbers):
-                said.append(f"{names[number - 1]} = {self._said(self._cases(block, place))}")
+        names = self.stage.qbf.names
+        said = (f"{names[number - 1]} = {self._said(cases)}" for number, cases in self.cases.items())
         return "; ".join(said) or "nothing to set"
 
     def _said(self, cases: list[tuple[tuple[Clause, ...], int]]) -> str:
@@ -233,13 +225,13 @@ class Functions:
         def choice(each: Choice) -> dict[str, str]:
             return {"when": clauses_text(names, each.when), "play": literals(each.play)}
 
-        return {"quantifier": self.quantifier, "blocks": [list(map(choice, choices)) for choices in self.lists]}
+        return {"quantifier": self.quantifier, "lists": [list(map(choice, choices)) for choices in self.lists]}
 
     @classmethod
     def from_json(cls, stage: Stage, raw: Any) -> Functions:
         """KeyError, TypeError or ValueError where it cannot be read; what it says need not be a strategy."""
-        if set(raw) != {"quantifier", "blocks"} or raw["quantifier"] not in (EXISTS, FORALL):
-            raise ValueError("a strategy has a quantifier and blocks")
+        if set(raw) != {"quantifier", "lists"} or raw["quantifier"] not in (EXISTS, FORALL):
+            raise ValueError("a strategy has a quantifier and lists")
         number = {name: place for place, name in enumerate(stage.qbf.names, 1)}
 
         def condition(text: str) -> tuple[Clause, ...]:
@@ -255,9 +247,9 @@ class Functions:
                 raise TypeError("a choice has two texts, when and play")
             return Choice(condition(each["when"]), literals(each["play"]))
 
-        if not isinstance(raw["blocks"], list) or not all(isinstance(block, list) for block in raw["blocks"]):
-            raise TypeError("blocks are lists of choices")
-        return cls(stage, raw["quantifier"], tuple(tuple(map(choice, block)) for block in raw["blocks"]))
+        if not isinstance(raw["lists"], list) or not all(isinstance(each, list) for each in raw["lists"]):
+            raise TypeError("lists are lists of choices")
+        return cls(stage, raw["quantifier"], tuple(tuple(map(choice, each)) for each in raw["lists"]))
 
 
 def _literal(names: Sequence[str], lit: int) -> Formula:

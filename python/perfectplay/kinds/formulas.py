@@ -137,11 +137,15 @@ class Formulas(Posed):
         return self.draw(state, {})
 
     def draw(self, state: Given, answer: Assignment) -> Picture:
-        """A row for each clause, in which the literals that are true stand out."""
-        rows, more = _rows(state, answer)
         values = [f"{name}={answer.get(name, OPEN)}" for name in variables(state)] if answer else []
-        lines = [*_wrapped(values), *_table(rows, bool(answer)), *more]
-        return Picture(tuple(_shapes(rows, values[:MOST_BOXES], more)), tuple(lines), self.name)
+        return drawn(state, answer, values, self.name)
+
+
+def drawn(state: Given, answer: Assignment, above: list[str], title: str) -> Picture:
+    """A row for each clause, in which the literals that are true stand out, and words above."""
+    rows, more = _rows(state, answer)
+    lines = [*_wrapped(above), *_table(rows, bool(answer)), *more]
+    return Picture(tuple(_shapes(rows, above[:MOST_BOXES], more)), tuple(lines), title)
 
 
 def _with_outputs(circuit: Circuit) -> Circuit:

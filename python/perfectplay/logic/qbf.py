@@ -24,7 +24,9 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.errors import NotApplicable
 from perfectplay.families.quantified import Functions, Stage
 from perfectplay.formulas import EXISTS, QBF
+from perfectplay.kinds.formulas import drawn
 from perfectplay.kinds.plain import PlainGame
+from perfectplay.picture import Picture
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Strategic
 
@@ -60,6 +62,13 @@ class Qbf(PlainGame, Strategic):
 
     def text(self, state: Stage) -> str:
         return str(state)
+
+    def picture(self, state: Stage) -> Picture:
+        """The prefix, and a row for each clause."""
+        prefix, _, _ = str(state).rpartition("; ")
+        return drawn(
+            state.qbf.matrix, dict(zip(state.qbf.names, state.values, strict=False)), prefix.split(), self.name
+        )
 
     def moves(self, state: Stage, player: Player) -> Iterator[str]:  # type: ignore[override]
         if state.quantifier is not None and player is _owner(state.quantifier):

@@ -9,10 +9,19 @@ use std::collections::{HashMap, HashSet};
 /// Conflicts that an attempt to shorten a reason may take.
 const ATTEMPT: i32 = 100;
 
+/// Values of a part that win there, for this reason: clauses, by number.
+#[derive(Clone)]
+pub struct Won {
+    pub part: usize,
+    pub reason: Vec<usize>,
+    pub values: Vec<bool>,
+}
+
 pub struct Level {
     pub exists: bool,
-    /// Reasons (clauses, by number) and values that win where the reason holds.
-    pub entries: Vec<(Vec<usize>, Vec<bool>)>,
+    pub entries: Vec<Won>,
+    /// The variables of each part.
+    pub parts: Vec<Vec<usize>>,
     solver: Solver,
     /// The values proposed last.
     values: Vec<bool>,
@@ -27,6 +36,10 @@ pub struct Level {
     clause_of: HashMap<Lit, usize>,
     /// Is Exists on the last level, where every clause must be satisfied?
     last: bool,
+    /// On the last level the part of each clause.
+    part_of: Vec<usize>,
+    /// Just before the last level, which part is attacked.
+    attacked: Vec<Lit>,
 }
 
 impl Level {
@@ -41,14 +54,20 @@ impl Level {
         let mut level = Level {
             exists,
             entries: Vec::new(),
+            parts: vec![(0..size).collect()],
             solver: Solver::new(flag),
             values: vec![false; size],
             here: HashMap::new(),
             given: vec![None; clauses.len()],
             bad: vec![None; clauses.len()],
             clause_of: HashMap::new(),
-            last: exists && places.levels[number + 1..].iter().all(|(exists, _)| !exists),
+            last: is_last(places, number),
+            part_of: Vec::new(),
+            attacked: Vec::new(),
         };
+        if level.last {
+            (level.parts, level.part_of) = parts(number, size, clauses, places);
+        }
         let mut next = size as Lit;
         let mut fresh = || {
             next += 1;
@@ -96,7 +115,7 @@ impl Level {
                 }
                 if !open && !here.is_empty() {
                     // nothing but this can still satisfy the clause: whoever is here and finds it open has won
-                    level.entries.push((vec![clause], falsifying(&here, size)));
+                    level.entries.push(Won { part: 0, reason: vec![clause], values: falsifying(&here, size) });
                 }
             }
             if let Some(bad) = level.bad[clause] {
@@ -108,6 +127,12 @@ impl Level {
             if !here.is_empty() {
                 level.here.insert(clause, here);
             }
+        }
+        if is_last(places, number + 1) {
+            let (there, _) = parts(number + 1, places.levels[number + 1].1.len(), clauses, places);
+            level.attacked = there.iter().map(|_| fresh()).collect();
+            level.attacked.iter().for_each(|&attacked| level.solver.prefer(-attacked));
+            level.solver.add(&level.attacked);
         }
         level
     }
@@ -158,18 +183,21 @@ impl Level {
         }
     }
 
-    /// The other player wins for this reason: pass on something else.
-    pub fn avoid(&mut self, reason: &[usize]) {
-        let clause: Vec<Lit> = reason.iter().filter_map(|&clause| self.bad[clause]).map(|bad| -bad).collect();
-        self.solver.add(&clause);
+    /// The other player wins for these reasons, one for each part: pass on something else.
+    pub fn avoid(&mut self, reasons: &[Vec<usize>]) {
+        for (part, reason) in reasons.iter().enumerate() {
+            let clause = reason.iter().filter_map(|&clause| self.bad[clause]).chain(self.attacked.get(part).copied());
+            self.solver.add(&clause.map(|bad| -bad).collect::<Vec<_>>());
+        }
     }
 
-    /// The values proposed last win for this reason: note when they do so again, which is the reason for outside.
-    pub fn won(&mut self, reason: &[usize], satisfied: &[bool]) -> Result<Vec<usize>> {
+    /// The values proposed last win for this reason: note when they do so again, part by part, which is the reason for
+    /// outside.
+    pub fn won(&mut self, reason: &[usize], satisfied: &[bool]) -> Result<Vec<Vec<usize>>> {
         if !self.exists {
             let reason: Vec<usize> = reason.iter().copied().filter(|&clause| self.given[clause].is_some()).collect();
-            self.entries.push((reason.clone(), self.values.clone()));
-            return Ok(reason);
+            self.entries.push(Won { part: 0, reason: reason.clone(), values: self.values.clone() });
+            return Ok(vec![reason]);
         }
         self.satisfy_more(reason, satisfied);
         let mut needed = self.missed(reason);
@@ -191,8 +219,15 @@ impl Level {
                 }
             }
         }
-        self.entries.push((needed.clone(), self.values.clone()));
-        Ok(needed)
+        let mut reasons = vec![Vec::new(); self.parts.len()];
+        for clause in needed {
+            reasons[self.part_of.get(clause).copied().unwrap_or(0)].push(clause);
+        }
+        for (part, reason) in reasons.iter().enumerate() {
+            let values: Vec<bool> = self.parts[part].iter().map(|&v| self.values[v]).collect();
+            self.entries.push(Won { part, reason: reason.clone(), values });
+        }
+        Ok(reasons)
     }
 
     /// The clauses among these that the values do not satisfy.
@@ -243,6 +278,54 @@ impl Level {
             }
         }
     }
+}
+
+/// Is this Exists' last level?
+fn is_last(places: &Places, number: usize) -> bool {
+    places.levels.get(number).is_some_and(|(exists, _)| *exists)
+        && places.levels[number + 1..].iter().all(|(exists, _)| !exists)
+}
+
+/// Parts of a level that share no clause: the variables of each, and the part of each clause. A clause without
+/// variables of the level is a part for itself.
+fn parts(number: usize, size: usize, clauses: &[Vec<Lit>], places: &Places) -> (Vec<Vec<usize>>, Vec<usize>) {
+    let mut joined: Vec<usize> = (0..size).collect();
+    let root = |joined: &[usize], mut v: usize| {
+        while joined[v] != v {
+            v = joined[v];
+        }
+        v
+    };
+    let here = |clause: &[Lit]| -> Vec<usize> {
+        let of = clause.iter().map(|lit| places.of_variable[lit.unsigned_abs() as usize]);
+        of.filter(|&(level, _)| level == number).map(|(_, place)| place as usize - 1).collect()
+    };
+    for clause in clauses {
+        for pair in here(clause).windows(2) {
+            let (a, b) = (root(&joined, pair[0]), root(&joined, pair[1]));
+            joined[a.max(b)] = a.min(b);
+        }
+    }
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut part_of_root = HashMap::new();
+    for v in 0..size {
+        let part = *part_of_root.entry(root(&joined, v)).or_insert_with(|| {
+            parts.push(Vec::new());
+            parts.len() - 1
+        });
+        parts[part].push(v);
+    }
+    let mut part_of = Vec::with_capacity(clauses.len());
+    for clause in clauses {
+        part_of.push(match here(clause).first() {
+            Some(&v) => part_of_root[&root(&joined, v)],
+            None => {
+                parts.push(Vec::new());
+                parts.len() - 1
+            }
+        });
+    }
+    (parts, part_of)
 }
 
 fn is_true(lit: Lit, values: &[bool]) -> bool {

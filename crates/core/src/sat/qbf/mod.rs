@@ -8,6 +8,9 @@
 //! learns to avoid such a set; one who has nothing left to propose has lost, for reasons that the core of the solver's
 //! refutation tells in the same terms.
 //!
+//! Variables of the last block of Exists that share no clause do not depend on each other. They are parts of their own:
+//! Forall attacks one of them at a time, and each has its own reasons.
+//!
 //! Whenever a player wins with some values, the reason becomes an entry of the strategy: *if* these clauses are
 //! satisfied (unsatisfied) by the blocks before, play this. Each entry is right on its own, whatever the order, so the
 //! list that collects them is a strategy in the end; what it does not need is removed ([`strategy`]).
@@ -41,8 +44,9 @@ pub struct Entry {
 pub struct Answer {
     /// Does the formula hold? Then Exists wins.
     pub holds: bool,
-    /// For each of the winner's blocks its number and entries, of which the first that holds counts; the last holds
-    /// always.
+    /// Numbers of the winner's blocks, each with entries, of which the first that holds counts; the last holds always.
+    /// All entries of a list give values to the same variables. A block may have several lists, for variables that do
+    /// not depend on each other.
     pub strategy: Vec<(usize, Vec<Entry>)>,
 }
 
@@ -51,7 +55,7 @@ pub fn solve(formula: &Quantified, control: &Control) -> Result<Answer> {
     let places = formula.places()?;
     watched(control, |flag| {
         let (holds, lists) = Search::new(formula, &places, flag).run(control)?;
-        let mut strategy = formula.spread(holds, &places, lists);
+        let mut strategy = formula.spread(holds, &places, &lists);
         strategy::shorten(formula, holds, &mut strategy, flag)?;
         Ok(Answer { holds, strategy })
     })
@@ -107,24 +111,22 @@ impl Quantified {
     }
 
     /// The lists of the winner's levels, as lists of blocks.
-    fn spread(&self, holds: bool, places: &Places, lists: Vec<Vec<Entry>>) -> Vec<(usize, Vec<Entry>)> {
+    fn spread(&self, holds: bool, places: &Places, lists: &[Vec<Vec<Entry>>]) -> Vec<(usize, Vec<Entry>)> {
         let mut strategy = Vec::new();
         for (number, (exists, block)) in self.prefix.iter().enumerate() {
-            if *exists != holds {
+            if *exists != holds || block.is_empty() {
                 continue;
             }
-            let entries = match block.is_empty() {
-                true => vec![Entry { when: Vec::new(), play: Vec::new() }],
-                false => {
-                    let value = |entry: &Entry, v: Lit| entry.play[places.of_variable[v as usize].1 as usize - 1];
+            let within = |lit: &Lit| block.contains(&lit.abs());
+            for list in &lists[places.of_block[number]] {
+                if list[0].play.iter().any(within) {
                     let of_block = |entry: &Entry| Entry {
                         when: entry.when.clone(),
-                        play: block.iter().map(|&v| value(entry, v)).collect(),
+                        play: entry.play.iter().copied().filter(within).collect(),
                     };
-                    lists[places.of_block[number]].iter().map(of_block).collect()
+                    strategy.push((number, list.iter().map(of_block).collect()));
                 }
-            };
-            strategy.push((number, entries));
+            }
         }
         strategy
     }
@@ -157,11 +159,11 @@ impl<'f> Search<'f> {
     }
 
     /// Does Exists win, and the lists of the winner's levels.
-    fn run(mut self, control: &Control) -> Result<(bool, Vec<Vec<Entry>>)> {
+    fn run(mut self, control: &Control) -> Result<(bool, Vec<Vec<Vec<Entry>>>)> {
         let mut satisfied = vec![vec![false; self.clauses.len()]; self.levels.len() + 1];
         let mut at = 0;
         let holds = 'decided: loop {
-            let (winner, mut reason) = match self.levels.get_mut(at) {
+            let (winner, reason) = match self.levels.get_mut(at) {
                 Some(level) => {
                     if self.flag.is_terminated() {
                         return Err(Error::Cancelled);
@@ -183,6 +185,7 @@ impl<'f> Search<'f> {
                 },
             };
             // the reason goes outwards until the other player can try something else
+            let mut reasons = vec![reason];
             loop {
                 if at == 0 {
                     break 'decided winner;
@@ -190,20 +193,18 @@ impl<'f> Search<'f> {
                 at -= 1;
                 let level = &mut self.levels[at];
                 if level.exists != winner {
-                    level.avoid(&reason);
+                    level.avoid(&reasons);
                     break;
                 }
-                reason = level.won(&reason, &satisfied[at])?;
+                reasons = level.won(&reasons[0], &satisfied[at])?;
             }
         };
-        let lists = self.levels.iter().enumerate().map(|(n, level)| self.list(n, level, holds)).collect();
+        let lists = self.levels.iter().enumerate().map(|(n, level)| self.lists(n, level, holds)).collect();
         Ok((holds, lists))
     }
 
-    /// The entries of a level with conditions in terms of variables. Where none holds, the play has left the strategy:
-    /// the last is for that too.
-    fn list(&self, number: usize, level: &Level, holds: bool) -> Vec<Entry> {
-        let block = &self.places.levels[number].1;
+    /// The entries of a level, part by part, with conditions in terms of variables.
+    fn lists(&self, number: usize, level: &Level, holds: bool) -> Vec<Vec<Entry>> {
         if level.exists != holds {
             return Vec::new();
         }
@@ -211,24 +212,34 @@ impl<'f> Search<'f> {
             let before = |lit: &Lit| self.places.of_variable[lit.unsigned_abs() as usize].0 < number;
             self.clauses[clause].iter().copied().filter(before).collect()
         };
-        let mut entries: Vec<Entry> = Vec::new();
-        for (reason, values) in &level.entries {
+        let mut lists: Vec<Vec<Entry>> = vec![Vec::new(); level.parts.len()];
+        for won in &level.entries {
+            if lists[won.part].last().is_some_and(|entry| entry.when.is_empty()) {
+                continue;
+            }
             let mut when: Vec<Vec<Lit>> = match holds {
-                true => reason.iter().map(|&clause| outer(clause)).collect(),
-                false => reason.iter().flat_map(|&clause| outer(clause)).map(|lit| vec![-lit]).collect(),
+                true => won.reason.iter().map(|&clause| outer(clause)).collect(),
+                false => won.reason.iter().flat_map(|&clause| outer(clause)).map(|lit| vec![-lit]).collect(),
             };
             when.sort();
             when.dedup();
-            let play = block.iter().zip(values).map(|(&v, &value)| if value { v } else { -v }).collect();
-            let always = when.is_empty();
-            entries.push(Entry { when, play });
-            if always {
-                return entries;
+            lists[won.part].push(Entry { when, play: self.literals(number, &level.parts[won.part], &won.values) });
+        }
+        // where none holds, the play has left the strategy
+        for (part, list) in lists.iter_mut().enumerate() {
+            if list.last().is_none_or(|entry| !entry.when.is_empty()) {
+                let values = vec![false; level.parts[part].len()];
+                let play = self.literals(number, &level.parts[part], &values);
+                list.push(Entry { when: Vec::new(), play: list.last().map_or(play, |entry| entry.play.clone()) });
             }
         }
-        let last = entries.last().map_or_else(|| block.iter().map(|v| -v).collect(), |entry| entry.play.clone());
-        entries.push(Entry { when: Vec::new(), play: last });
-        entries
+        lists
+    }
+
+    /// Variables of a level with these values.
+    fn literals(&self, level: usize, variables: &[usize], values: &[bool]) -> Vec<Lit> {
+        let of = |(&v, &value): (&usize, &bool)| self.places.levels[level].1[v] * if value { 1 } else { -1 };
+        variables.iter().zip(values).map(of).collect()
     }
 }
 
