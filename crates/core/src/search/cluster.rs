@@ -6,8 +6,8 @@
 //! real position has its own entry.
 //!
 //! Where every move can be taken back ([`Rules::reversible`]) and counts 1, no move is kept: those that lead to a
-//! position are those that lead from it, taken back, and are generated once more on the way from the goals. That takes
-//! about as long, and a third of the memory or less.
+//! position are those that lead from it, taken back, and are generated once more on the way from the goals. Memory then
+//! grows with the positions alone.
 //!
 //! *Chains.* Where several moves of one piece count as one, a move continues the one before if its [`Link::before`] is
 //! that one's [`Link::after`], and then costs nothing. With D(p) the cost from p, and C(p, k) the cost from p if the
