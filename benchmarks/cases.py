@@ -485,7 +485,7 @@ def chomp_outcome(setting: Setting, _: None) -> Found:
 
 # all of them ----------------------------------------------------------------------------------------------------------
 
-START, GAMES, CENSUS, PUZZLES, TILES, CUBES, SPEED, PLAIN = (
+START, GAMES, CENSUS, PUZZLES, TILES, CUBES, SPEED, PLAIN, HARD = (
     "Starting up",
     "Games",
     "Sweeps, up to symmetry, written to a CSV file",
@@ -494,6 +494,7 @@ START, GAMES, CENSUS, PUZZLES, TILES, CUBES, SPEED, PLAIN = (
     "Cubes",
     "Breadth-first throughput on 64-bit masks, without symmetry",
     "Rules in plain Python",
+    "Constraint logic and gadgets",
 )
 NIMBERS: list[tuple[int, int, str, tuple[Target, ...], str]] = [
     (4, 6, "0", (Target("wall", 10),), ""),
@@ -533,6 +534,79 @@ CLAUSES = (
     ("avoid_true", 20, 4, "P"),
     ("seek_true", 20, 4, "P"),
 )
+
+
+# hardness -------------------------------------------------------------------------------------------------------------
+
+
+def free_edges(number: int) -> str:
+    """Edges that may all be reversed at any time, and one that never may: everything has to be looked at."""
+    edges = [f"a{n}>b{n}" for n in range(number)]
+    low = [f"a{n}=0 b{n}=0" for n in range(number)]
+    return f"{' '.join(edges)} x>y; {' '.join(low)} x=0 y=1 -> y>x"
+
+
+def circuit(variables: int, clauses: int, seed: int) -> str:
+    """Bounded Nondeterministic Constraint Logic for random clauses of three literals: the edges of a variable and its
+    opposite, of which one can leave; splits with converters between them; clauses; and a tree of ANDs to the target.
+    All edges point back to where signals come from."""
+    rng = random.Random(seed)
+    edges, low = list[str](), dict[str, int]()
+    uses: dict[int, list[str]] = {}
+    for clause in range(clauses):
+        for variable in rng.sample(range(1, variables + 1), 3):
+            uses.setdefault(rng.choice((1, -1)) * variable, []).append(f"c{clause}")
+
+    def vertex(kind: str, minimum: int) -> str:
+        name = f"{kind}{len(low)}"
+        low[name] = minimum
+        return name
+
+    def edge(source: str, target: str, weight: int) -> None:
+        edges.append(f"{source}<{target}:{weight}")
+
+    for literal in (sign * variable for variable in range(1, variables + 1) for sign in (1, -1)):
+        here, left = f"x{abs(literal)}", uses.get(literal, [])
+        while len(left) > 1:
+            split, converter = vertex("s", 2), vertex("k", 1)
+            edge(here, split, 2)
+            edge(split, left.pop(), 1)
+            edge(split, converter, 1)
+            here = converter
+        end = vertex("k", 1 if left else 0)
+        edge(here, end, 2)
+        if left:
+            edge(end, left[0], 1)
+    low.update({f"c{clause}": 1 for clause in range(clauses)})
+    ends = [f"c{clause}" for clause in range(clauses)]
+    while len(ends) > 1:
+        both, converter = vertex("a", 2), vertex("k", 1)
+        edge(ends.pop(0), both, 1)
+        edge(ends.pop(0), both, 1)
+        edge(both, converter, 2)
+        ends.append(converter)
+    edge(ends[0], "t", 1)
+    minima = " ".join(f"{name}={value}" for name, value in {**low, "t": 0}.items() if value != 2)
+    return f"{' '.join(edges)}; {minima} -> {ends[0]}>t"
+
+
+def some_order(seed: int, setting: Setting, _: None) -> Found:
+    result = pp.solve(pp.load("bounded_ncl", circuit(40, 168, seed)), method="some order", limits=setting.limits)
+    return of(result, "solved" if result.solved else "no solution", f"{len(result.position.state.arrows):,} edges")
+
+
+def load_edges(number: int, setting: Setting, _: None) -> Found:
+    rng = random.Random(1)
+    ends = ((rng.randrange(number // 2), rng.randrange(number // 2)) for _ in range(number))
+    text = " ".join(f"v{a}-v{b}:{rng.choice((1, 2))}" for a, b in ends)
+    began = time.perf_counter()
+    position = pp.load("constraint_graph", text)
+    return Found(f"{len(position.state.arrows):,} edges", figures={"reading": time.perf_counter() - began})
+
+
+def certified(name: str, setting: Setting, _: None) -> Found:
+    result = pp.certify(pp.load("gadget", f"@{name}"), limits=setting.limits)
+    return of(result, str(result.answer))
 
 
 def all_cases() -> list[Case]:
@@ -655,6 +729,31 @@ def all_cases() -> list[Case]:
     ):
         run, expected = partial(breadth_first, PEGS[size]), f"{number:,} new positions"
         add(f"throughput-{size}", SPEED, title, run, expected, Target("rate", 3e6), quick=size == "10m")
+
+    title, targets = "NCL, 24 free edges: all 16,777,216 configurations", (Target("wall", 30), Target("peak", 4 << 30))
+    add(
+        "ncl-free",
+        HARD,
+        f"{title}, no solution",
+        partial(shortest, "ncl", free_edges(24), None),
+        "no solution",
+        *targets,
+    )
+    run = partial(cluster, "ncl", free_edges(24).replace("-> y>x", "-> a0<b0"))
+    expected = "16,777,216 positions, the hardest 1 moves away"
+    add("ncl-cluster", HARD, f"{title}, cluster", run, expected, *targets, quick=False)
+    for seed, expected in ((1, "solved"), (3, "no solution")):
+        title = f"Bounded NCL of 40 variables and 168 clauses ({expected}), some order"
+        add(f"bounded-ncl-{seed}", HARD, title, partial(some_order, seed), expected, Target("wall", 30))
+    title, expected = (
+        "Rush Hour's OR without walls, certified",
+        "holds: 218648 configurations, 7 port states, one component each",
+    )
+    add("gadget-or", HARD, title, partial(certified, "rush_or_full"), expected, Target("wall", 10))
+    title, expected = "The planar crossover, certified", "holds: 618 configurations, 9 port states, one component each"
+    add("gadget-cross", HARD, title, partial(certified, "cross"), expected, Target("wall", 1))
+    run = partial(load_edges, 100_000)
+    add("load-edges", HARD, "A constraint graph, loaded", run, "100,000 edges", Target("reading", 1))
 
     add(
         "chomp-nimber",
