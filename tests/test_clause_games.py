@@ -13,6 +13,7 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Outcome
+from perfectplay.families import clause_games, clause_masks
 
 NAMES = "abcdefgh"
 CASES = depth(60, 1500)
@@ -210,6 +211,21 @@ def test_maker_wins_three_in_a_row_but_not_four() -> None:
         lines = [*cells, *zip(*cells, strict=True), [cells[n][n] for n in range(side)]]
         lines.append([cells[n][side - 1 - n] for n in range(side)])
         assert pp.outcome(pp.load("maker_breaker", " | ".join(" & ".join(line) for line in lines))) == expected
+
+
+@pytest.mark.about("avoid_true", "seek_true", "formula_game", "sift")
+@pytest.mark.parametrize("key", ["avoid_true", "seek_true", "formula_game", "sift", "partizan_seek_true"])
+def test_rules_that_are_too_many_for_masks_are_asked_for_in_python(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in (pp.system(key).sample, *pp.system(key).samples.values()):
+        expected = pp.outcome(pp.load(key, text))
+        monkeypatch.setattr(clause_masks, "MOST_BITS", 0)
+        monkeypatch.setattr(clause_masks, "MOST_CHANGES", 0)
+        clause_games._kernel.cache_clear()
+        position = pp.load(key, text)
+        assert clause_games._kernel(position.system.kept, position.state.formula, ".01") is None
+        assert pp.outcome(position) == expected
+        monkeypatch.undo()
+        clause_games._kernel.cache_clear()
 
 
 READ = [

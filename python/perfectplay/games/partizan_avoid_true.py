@@ -5,8 +5,8 @@ and must not make the formula true; a player who cannot move loses.
 Text: a conjunction of clauses or a disjunction of terms, and the letters of variables: ``a & b | b & c; a=L b=R c=1``.
 Letters: ``L`` Left's, ``R`` Right's, ``1`` true; other variables belong to both.
 
-This is Schaefer's G_%avoid on formulas without negations, in which each player has half of the variables. With terms of
-two variables it is Bigraph Node Kayles.
+This is Schaefer's partitioned form of G_avoid, in which each player has half of the variables (known here from Burke's
+table of rulesets 2015, not from Schaefer's paper itself). With terms of two variables it is Bigraph Node Kayles.
 
 Complexity: PSPACE-complete, for terms even if they have two variables, since that is Bigraph Node Kayles (Schaefer
 1978).

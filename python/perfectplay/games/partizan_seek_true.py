@@ -5,7 +5,8 @@ the player who makes the formula true wins. A player who cannot move loses, also
 Text: a conjunction of clauses or a disjunction of terms, and the letters of variables: ``a & b | b & c; a=L b=R c=1``.
 Letters: ``L`` Left's, ``R`` Right's, ``1`` true; other variables belong to both.
 
-This is Schaefer's G_%seek on formulas without negations, in which each player has half of the variables.
+This is Schaefer's partitioned form of G_seek, in which each player has half of the variables (known here from Burke's
+table of rulesets 2015, not from Schaefer's paper itself).
 
 Complexity: PSPACE-complete (Schaefer 1978).
 

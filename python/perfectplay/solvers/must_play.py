@@ -39,10 +39,15 @@ class _TooLong(Exception):
     """This manner of search is given up for now."""
 
 
+Known = tuple[dict[Sets, Verdict], dict[Sets, Verdict]]
+"""By sets: Breaker to move, Maker to move."""
+
+
 class Search:
-    def __init__(self) -> None:
-        self.known: tuple[dict[Sets, Verdict], dict[Sets, Verdict]] = ({}, {})
-        """By sets: Breaker to move, Maker to move."""
+    """One question; what it finds out is kept for others about the same formula."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
         self.visited = 0
         self.stop = 0
         self.optimist = True
@@ -153,9 +158,8 @@ ENTRY = 1500
 
 
 @lru_cache(maxsize=4)
-def _search(formula: object) -> Search:
-    """Positions of one formula share a table."""
-    return Search()
+def _known(formula: object) -> Known:
+    return {}, {}
 
 
 def applies(position: Position) -> bool:
@@ -164,15 +168,14 @@ def applies(position: Position) -> bool:
 
 def outcome(position: Position, asked: Asked) -> Found:
     begun = time.perf_counter()
-    here, search = fight(position), _search(position.state.formula)
-    before = search.visited
+    here, search = fight(position), Search(_known(position.state.formula))
     second = search.maker_wins(here.sets, False)
     found = here.outcome(second or search.maker_wins(here.sets, True), second)
-    return found._replace(stats=Stats(search.visited - before, time.perf_counter() - begun, 0))
+    return found._replace(stats=Stats(search.visited, time.perf_counter() - begun, 0))
 
 
 def best(position: Position, asked: Asked) -> Found | None:
-    here, search, player = fight(position), _search(position.state.formula), asked.details["player"]
+    here, search, player = fight(position), Search(_known(position.state.formula)), asked.details["player"]
     moves_maker = player is here.maker
     if search.maker_wins(here.sets, moves_maker) is not moves_maker:
         return here.best(player, player.opponent, 0)
