@@ -4,7 +4,7 @@ the heads, and edges to be reversed ringed."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, dist
+from math import atan2, cos, pi, sin
 
 from perfectplay.families.constraint_logic.graphs import USUAL, Configuration
 from perfectplay.picture import Disc, Label, Picture, Shape
@@ -29,7 +29,10 @@ def _shapes(configuration: Configuration, where: list[tuple[float, float]]) -> I
     graph = configuration.graph
     goal = dict(graph.goal)
     alike: dict[frozenset[int], list[int]] = {}
+    near: list[set[int]] = [set() for _ in graph.vertices]
     for number, (first, second, *_) in enumerate(graph.edges):
+        near[first] |= {second} - {first}
+        near[second] |= {first} - {second}
         alike.setdefault(frozenset((first, second)), []).append(number)
     centre = (sum(x for x, _ in where) / len(where), sum(y for _, y in where) / len(where))
     for numbers in alike.values():
@@ -58,6 +61,13 @@ def _shapes(configuration: Configuration, where: list[tuple[float, float]]) -> I
         yield Disc((x, y), VERTEX * (0.5 if low == 0 else 0.75), "white")
         if low not in (0, USUAL):
             yield Label((x, y), str(low), "ink", 0.3)
-        length = dist((x, y), centre) or 1.0
-        away = ((x - centre[0]) / length, (y - centre[1]) / length)
-        yield Label((x + 0.45 * away[0], y + 0.45 * away[1]), name, "faint", 0.3)
+        angle = _widest([atan2(where[w][1] - y, where[w][0] - x) for w in near[vertex]])
+        yield Label((x + 0.42 * cos(angle), y + 0.42 * sin(angle)), name, "faint", 0.3)
+
+
+def _widest(angles: list[float]) -> float:
+    """The middle of the widest gap between directions; upwards if there are none."""
+    order = sorted(angles)
+    gaps = [(after - before, before) for before, after in zip(order, [*order[1:], *order[:1]], strict=True)]
+    gap, start = max(((gap if gap > 0 else gap + 2 * pi, start) for gap, start in gaps), default=(0.0, -pi / 2))
+    return start + gap / 2
