@@ -249,6 +249,8 @@ def test_moves_of_plain_games_may_go_on() -> None:
         position = Sweets().position(n)
         for method in pp.methods("outcome", position):
             assert pp.outcome(position, method=method) == games.outcome(position), (n, method)
+        for method in pp.methods("grundy", position):
+            assert pp.grundy(position, method=method) == games.nimber(position, {}), (n, method)
     assert [move.again for move in Sweets().position(5).moves()] == [False, True, False]
 
 

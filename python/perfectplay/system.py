@@ -355,6 +355,8 @@ class Game(Played):
     """Positions can repeat."""
     moves_on: ClassVar[bool] = False
     """A move may oblige the player to move again."""
+    compliments: ClassVar[bool] = False
+    """Do the native rules find nimbers quickly although moves go on?"""
     convention = Stated()
     """All of the above as one value, which questions use."""
 
