@@ -86,7 +86,7 @@ QUESTION: Question[Result[Nimber]] = Question(
     "the nimber of an impartial position",
     rank=60,
     means=_is_impartial,
-    needs="an impartial game in normal play",
+    needs="an impartial game in normal play without goals",
     searches=[_search("sums", _adds_up), _search("mex")],
     answer=Form({"anyOf": [NATURAL, {"const": str(LOONY)}]}, _read),
     describe=_described,
