@@ -68,14 +68,14 @@ class Family:
 
 
 FAMILIES = [
-    Family(2, 10, 60),
-    Family(2, 20, 110),
+    Family(2, 10, 85),
+    Family(2, 20, 170),
     Family(3, 10, 110),
-    Family(3, 15, 160),
-    Family(3, 20, 210),
-    Family(4, 10, 100),
-    Family(5, 8, 120),
-    Family(6, 6, 80),
+    Family(3, 15, 145),
+    Family(3, 20, 185),
+    Family(4, 10, 120),
+    Family(5, 8, 125),
+    Family(6, 6, 100),
 ]
 
 
