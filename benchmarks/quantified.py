@@ -23,6 +23,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from run import machine, seconds, table
 
@@ -69,7 +70,7 @@ class Family:
 
 FAMILIES = [
     Family(2, 10, 85),
-    Family(2, 20, 170),
+    Family(2, 20, 185),
     Family(3, 10, 110),
     Family(3, 15, 145),
     Family(3, 20, 185),
@@ -87,7 +88,7 @@ def measure(family: Family, limit: float, peers: list[str]) -> list[str]:
         position = pp.load("qbf", text)
         begin = time.perf_counter()
         try:
-            result = pp.solve(position, limits=pp.Limits(time=limit))
+            result: pp.Result[Any] = pp.solve(position, limits=pp.Limits(time=limit))
         except pp.LimitReached:
             family.late += 1
             family.ours.append(limit)
