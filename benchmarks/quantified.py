@@ -23,6 +23,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from run import machine, seconds, table
 
@@ -68,14 +69,14 @@ class Family:
 
 
 FAMILIES = [
-    Family(2, 10, 60),
-    Family(2, 20, 110),
+    Family(2, 10, 85),
+    Family(2, 20, 185),
     Family(3, 10, 110),
-    Family(3, 15, 160),
-    Family(3, 20, 210),
-    Family(4, 10, 100),
-    Family(5, 8, 120),
-    Family(6, 6, 80),
+    Family(3, 15, 145),
+    Family(3, 20, 185),
+    Family(4, 10, 120),
+    Family(5, 8, 125),
+    Family(6, 6, 100),
 ]
 
 
@@ -87,7 +88,7 @@ def measure(family: Family, limit: float, peers: list[str]) -> list[str]:
         position = pp.load("qbf", text)
         begin = time.perf_counter()
         try:
-            result = pp.solve(position, limits=pp.Limits(time=limit))
+            result: pp.Result[Any] = pp.solve(position, limits=pp.Limits(time=limit))
         except pp.LimitReached:
             family.late += 1
             family.ours.append(limit)

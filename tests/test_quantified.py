@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.forgeries import test_forgeries as forgeries
 from tests.reference import quantified
 from tests.tiers import depth
 
@@ -94,6 +95,12 @@ def test_nobody_beats_the_best_moves() -> None:
             assert move is not None and move.again == (move.after.to_move is mover and move.after.winner is None)
             position = move.after
         assert position.winner is winner
+
+
+@pytest.mark.parametrize("text", ["@false", "@qdimacs", "forall a b; exists c d; (a <-> c) & (b <-> d)"])
+def test_no_forged_strategy_is_called_verified(text: str) -> None:
+    rng = random.Random(text)
+    assert forgeries.check(pp.solve(pp.load("qbf", text)), rng, depth(40, None))
 
 
 def copies(number: int) -> str:
@@ -249,6 +256,8 @@ def test_moves_of_plain_games_may_go_on() -> None:
         position = Sweets().position(n)
         for method in pp.methods("outcome", position):
             assert pp.outcome(position, method=method) == games.outcome(position), (n, method)
+        for method in pp.methods("grundy", position):
+            assert pp.grundy(position, method=method) == games.nimber(position, {}), (n, method)
     assert [move.again for move in Sweets().position(5).moves()] == [False, True, False]
 
 

@@ -43,7 +43,8 @@ def _is_scored(position: Position) -> bool:
 def _has_loony(position: Position) -> bool:
     """Is this a game with nimbers, but not a game in the sense of Conway, because moves may continue?"""
     play = position.system.convention
-    return position.impartial and play.short and play.again and play.stuck is Stuck.LOSES
+    known = position.impartial and position.system.compliments
+    return known and play.short and play.again and play.stuck is Stuck.LOSES
 
 
 APPLIES: dict[str, Callable[[Position], bool]] = {

@@ -614,13 +614,13 @@ def foremost(amount: int, rng: random.Random) -> Iterator[Case]:
 
 @about(Weighty)
 def weighty(amount: int, rng: random.Random) -> Iterator[Case]:
-    """Up to seven weights, some of them large."""
+    """Up to ten weights, some of them large."""
 
     def meant(weights: tuple[int, ...], low: int, answer: Answer) -> bool:
         return sum(weight for weight, value in zip(weights, answer.values(), strict=True) if value) >= low
 
-    for _ in range(30 * amount):
-        size = rng.randrange(1, 8)
+    for _ in range(10 * amount):
+        size = rng.randrange(1, 11)
         weights = tuple(rng.choice((1, 2, 3, 7, 100)) for _ in range(size))
         low = rng.randrange(sum(weights) + 2)
         rule = Weighty(tuple((n, 1) for n in range(size)), weights, low)

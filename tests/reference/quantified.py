@@ -22,9 +22,15 @@ def text(formula: Formula) -> str:
 
 
 def read(written: str) -> Formula:
-    """The inverse, for formulas without values."""
+    """The inverse; variables that have a value are put in."""
     *prefix, matrix = written.split("; ")
-    return [(part.split()[0], part.split()[1:]) for part in prefix], read_clauses(matrix)
+    blocks: list[Block] = []
+    known: dict[str, bool] = {}
+    for quantifier, *names in (part.split() for part in prefix):
+        known |= {name[:-2]: name[-1] == "1" for name in names if "=" in name}
+        blocks.append((quantifier, [name for name in names if "=" not in name]))
+    left = (clause for clause in read_clauses(matrix) if not any(known.get(name) == sign for name, sign in clause))
+    return [block for block in blocks if block[1]], [[lit for lit in clause if lit[0] not in known] for clause in left]
 
 
 def read_clauses(written: str) -> list[list[Literal]]:

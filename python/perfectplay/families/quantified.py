@@ -23,7 +23,7 @@ from perfectplay.formulas.text import error_at
 
 FEW = 5
 """Variables that a function may depend on to be written in its shortest form."""
-_SET = re.compile(r"([A-Za-z_][\w']*)(=[01])")
+_SET = re.compile(r"(?<![\w'])([A-Za-z_][\w']*)(=[01])")
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.convention import Stuck
 from perfectplay.forms import NATURAL, Form, integer
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.method import Asked, Found, Method, everywhere, stats_of
 from perfectplay.nimbers import LOONY, Nimber
 from perfectplay.players import LEFT
 from perfectplay.position import Position
@@ -30,13 +30,17 @@ def _is_impartial(system: type[System] | System) -> bool:
     return game.impartial and not (play.loops or play.goals) and play.stuck is Stuck.LOSES
 
 
-def _search(name: str) -> Method:
+def _adds_up(position: Position) -> bool:
+    return not position.system.convention.again or position.system.compliments
+
+
+def _search(name: str, applies: Callable[[Position], bool] = everywhere) -> Method:
     def run(position: Position, asked: Asked) -> Found:
         kernel, code = position.system.kernel(position.state)
         nimber, stats = kernel.nimber(code, name, asked.control)
         return Found(LOONY if nimber is None else nimber, None, stats_of(stats))
 
-    return Method(name, run)
+    return Method(name, run, applies)
 
 
 def grundy(
@@ -82,8 +86,8 @@ QUESTION: Question[Result[Nimber]] = Question(
     "the nimber of an impartial position",
     rank=60,
     means=_is_impartial,
-    needs="an impartial game in normal play",
-    searches=[_search("sums"), _search("mex")],
+    needs="an impartial game in normal play without goals",
+    searches=[_search("sums", _adds_up), _search("mex")],
     answer=Form({"anyOf": [NATURAL, {"const": str(LOONY)}]}, _read),
     describe=_described,
     check=_check,

@@ -23,6 +23,7 @@ class StringsGame(Game):
     kind: ClassVar[str] = "strings"
     impartial = True
     moves_on = True
+    compliments = True
     noun: ClassVar[tuple[str, str]] = ("coin", "coins")
 
     def legal(self, state: Tangle, player: Player) -> Iterator[Step]:

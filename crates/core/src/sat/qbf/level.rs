@@ -251,9 +251,9 @@ impl Level {
         }
         loop {
             let mut changed = false;
-            for v in 0..self.values.len() {
+            for (v, with) in with.iter().enumerate() {
                 let (mut gained, mut lost) = (0, 0);
-                for clause in &with[v] {
+                for clause in with {
                     let own = self.here[clause]
                         .iter()
                         .any(|&lit| lit.unsigned_abs() as usize == v + 1 && is_true(lit, &self.values));
@@ -267,7 +267,7 @@ impl Level {
                 if gained > lost {
                     self.values[v] = !self.values[v];
                     changed = true;
-                    for clause in &with[v] {
+                    for clause in with {
                         let number = self.here[clause].iter().filter(|&&lit| is_true(lit, &self.values)).count();
                         true_lits.insert(*clause, number);
                     }
