@@ -132,7 +132,7 @@ def check_pairs(formula: list[list[int]], variables: int) -> bool:
         assert found.when(starter) is (LEFT if left else RIGHT), repr(position)
         move = pp.best(position, starter, method="quantified pairs").answer
         if found.when(starter) is starter and position.winner is None:
-            assert winner(move.after, starter.opponent) is starter, repr(position)
+            assert move is not None and winner(move.after, starter.opponent) is starter, repr(position)
     return found.left_starts is LEFT
 
 

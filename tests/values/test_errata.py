@@ -133,3 +133,14 @@ def test_who_wins_konane() -> None:
     jump = pp.load("konane", "xo.")
     assert len(jump.moves(pp.LEFT)) == 1 and not jump.moves(pp.RIGHT)
     assert pp.outcome(jump) == "L" and pp.outcome(pp.load("konane", "xo.", misere=True)) == "R"
+
+
+# gadgets ------------------------------------------------------------------------------------------------------------
+
+
+def test_gates_of_minesweeper_and_light_up() -> None:
+    """Seven of twenty-four do not hold; `tests/gadgets/test_faults.py` has what is wrong with each."""
+    from tests.gadgets.test_faults import PUBLISHED, harnessed
+
+    held = [bool(pp.certify(pp.load("gadget", harnessed(entry, known=True)))) for entry in PUBLISHED]
+    assert (len(held), held.count(False)) == (24, 7)
