@@ -74,6 +74,11 @@ triangle = pp.load("peg_solitaire", "@triangle")
 pp.solve(triangle, metric="moves")
 pp.count(triangle)
 
+# Why are such puzzles hard? Signals in Constraint Logic are edges; this crossing of two of them is certified by machine.
+pp.certify(pp.load("gadget", "@cross"))
+pp.solve(pp.load("qbf", "forall a b; exists c; (~a | c) & (~b | c) & (a | b | ~c)"))
+pp.atlas("rush_hour")
+
 # Every question takes limits, and says how far it got.
 try:
     pp.outcome(pp.load("domineering", "|".join(["." * 11] * 11)), limits=pp.Limits(time=0.5))
