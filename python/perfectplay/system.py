@@ -478,12 +478,13 @@ class Posed(System):
 class Automaton(System):
     """Nobody moves: what follows a state is determined by it."""
 
-    awaited: ClassVar[str] = ""
-    """What it is watched for, in words; empty if for nothing."""
-
     @abstractmethod
     def step(self, state: Any) -> State:
         """The next state, which may be the same."""
+
+    def awaited(self, state: Any) -> str:
+        """What a run from here is watched for, in words; empty if for nothing."""
+        return ""
 
     def happened(self, state: Any) -> bool:
         """Is this a state that it is watched for?"""

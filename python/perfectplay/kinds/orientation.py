@@ -202,7 +202,10 @@ class ConstraintAutomaton(ConstraintLogic, Automaton):
     """Nobody plays: the edges that have just been reversed determine those that are reversed next."""
 
     lively: ClassVar[bool] = True
-    awaited: ClassVar[str] = "goal"
+    needs_goal: ClassVar[bool] = False
+
+    def awaited(self, state: Configuration) -> str:
+        return "goal" if state.graph.goal else ""
 
     def happened(self, state: Configuration) -> bool:
         return bool(state.graph.goal) and state.reached(state.graph.goal)

@@ -4,7 +4,7 @@ Nobody plays. An edge of a constraint graph is active if it was reversed in the 
 edges that point to it have its minimum inflow together. In one step all edges that point to a firing vertex and are not
 active are reversed, and all active edges that point to a vertex which does not fire; these are the active edges of the
 next step. So a signal that arrives goes on if it suffices, and bounces back if it does not. Does the goal ever hold?
-Text: as for ``ncl``; ``!`` marks active edges: ``a>b:2!``.
+Text: as for ``ncl``, with or without a goal; ``!`` marks active edges: ``a>b:2!``.
 
 Complexity: PSPACE-complete, even on planar graphs of ANDs and ORs with three edges each (Hearn & Demaine 2009).
 

@@ -75,7 +75,7 @@ class Run:
 def _simulate(position: Position, asked: Asked) -> Found:
     """By the plain rules. A repetition within the given steps is noticed after three times as many at most."""
     system, most = position.system, asked.details.get("steps")
-    look = watch_now()
+    look, awaited = watch_now(), position.system.awaited(position.state)
     first, state, last = (0 if system.happened(position.state) else None), position.state, position.state
     anchor, period, power, steps = state, 0, 1, 0
     while most is None or steps < 3 * most:
@@ -92,7 +92,7 @@ def _simulate(position: Position, asked: Asked) -> Found:
         if period == power:
             anchor, period, power = state, 0, 2 * power
     else:
-        return Found(Run(first, None, None, most or 0, system.position(last), system.awaited), None, Stats(steps))
+        return Found(Run(first, None, None, most or 0, system.position(last), awaited), None, Stats(steps))
     behind = ahead = position.state
     for _ in range(period):
         ahead = system.step(ahead)
@@ -101,8 +101,8 @@ def _simulate(position: Position, asked: Asked) -> Found:
         look()
         behind, ahead, tail = system.step(behind), system.step(ahead), tail + 1
     if most is not None and tail + period > most:
-        return Found(Run(first, None, None, most, system.position(last), system.awaited), None, Stats(steps))
-    return Found(Run(first, tail, period, tail, system.position(behind), system.awaited), None, Stats(steps))
+        return Found(Run(first, None, None, most, system.position(last), awaited), None, Stats(steps))
+    return Found(Run(first, tail, period, tail, system.position(behind), awaited), None, Stats(steps))
 
 
 def _is_automaton(system: type[System] | System) -> bool:
@@ -141,8 +141,9 @@ def _check(result: Result[Any], room: Room) -> Fields:
 
     found: Run = result.answer
     system, most = result.position.system, result.details.get("steps")
-    if found.awaited != system.awaited:
-        return {"answer": refuted(f"it is watched for {system.awaited!r}")}
+    awaited = system.awaited(result.position.state)
+    if found.awaited != awaited:
+        return {"answer": refuted(f"it is watched for {awaited!r}")}
     seen: dict[Any, int] = {}
     states: list[Any] = []
     first = None
@@ -161,7 +162,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
     repeats = state in seen and (most is None or done <= most)
     tail, period = (seen[state], done - seen[state]) if repeats else (None, None)
     steps = done - 1 if tail is None else tail
-    again = Run(first, tail, period, steps, system.position(states[steps]), system.awaited)
+    again = Run(first, tail, period, steps, system.position(states[steps]), awaited)
     return {"answer": settled(again == found, "the plain rules run the same way", f"run again, it is: {again}")}
 
 

@@ -21,6 +21,7 @@ def applies(position: Position) -> bool:
 def run(position: Position, asked: Asked) -> Found:
     state, system = position.state, position.system
     (first, tail, period, *end), stats = _run(position, asked.details.get("steps"), asked)
+    first = first if state.graph.goal else None
     steps = asked.details.get("steps", 0) if tail is None else tail
     if tail is not None:
         (_, _, _, *end), more = _run(position, tail, asked)
@@ -30,7 +31,7 @@ def run(position: Position, asked: Asked) -> Found:
     if system.once:
         turned = (edge for edge, (a, b) in enumerate(zip(state.arrows, last.arrows, strict=True)) if a != b)
         last = state.with_bits(arrows, state.spent | frozenset(turned), unpacked(active))
-    return Found(Run(first, tail, period, steps, system.position(last), system.awaited), None, stats_of(stats))
+    return Found(Run(first, tail, period, steps, system.position(last), system.awaited(state)), None, stats_of(stats))
 
 
 def _run(position: Position, steps: int | None, asked: Asked) -> tuple[Any, Any]:
