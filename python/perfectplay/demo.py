@@ -74,7 +74,7 @@ triangle = pp.load("peg_solitaire", "@triangle")
 pp.solve(triangle, metric="moves")
 pp.count(triangle)
 
-# Why are such puzzles hard? Signals in Constraint Logic are edges; this crossing of two of them is certified by machine.
+# Why are such puzzles hard? Signals in Constraint Logic are edges; this crossing of two is certified by machine.
 pp.certify(pp.load("gadget", "@cross"))
 pp.solve(pp.load("qbf", "forall a b; exists c; (~a | c) & (~b | c) & (a | b | ~c)"))
 pp.atlas("rush_hour")
