@@ -6,8 +6,10 @@ use crate::sat::solver::{Lit, Solver};
 use cadical_sys::TerminateFlag;
 use std::collections::{HashMap, HashSet};
 
-/// Conflicts that an attempt to shorten a reason may take.
+/// Conflicts that an attempt to shorten a reason may take, and how often it is tried: the first attempts gain most, and
+/// all of them together would take more time than the search that they help.
 const ATTEMPT: i32 = 100;
+const ATTEMPTS: usize = 4;
 
 /// Values of a part that win there, for this reason: clauses, by number.
 #[derive(Clone)]
@@ -154,7 +156,10 @@ impl Level {
         }
         let mut core = self.solver.core(&assumed);
         let mut kept = 0;
-        while kept < core.len() {
+        for _ in 0..ATTEMPTS {
+            if kept >= core.len() {
+                break;
+            }
             let tried: Vec<Lit> = core.iter().enumerate().filter(|&(i, _)| i != kept).map(|(_, &lit)| lit).collect();
             match self.solver.solve_with(&tried, Some(ATTEMPT))? {
                 Some(false) => {
@@ -204,7 +209,10 @@ impl Level {
         if self.last {
             // no clause is passed on from here, so the solver itself can look for values that satisfy more
             let mut tried = 0;
-            while tried < needed.len() {
+            for _ in 0..ATTEMPTS {
+                if tried >= needed.len() {
+                    break;
+                }
                 let others = needed.iter().enumerate().filter(|&(i, _)| i != tried).map(|(_, &clause)| clause);
                 let others: HashSet<usize> = others.collect();
                 let own = reason.iter().filter(|clause| !others.contains(clause));

@@ -11,11 +11,11 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// Conflicts that one look at a whole strategy may take, each attempt to leave something out, and all of these.
-const WHOLE: i32 = 20_000;
+const WHOLE: i32 = 500;
 const ATTEMPT: i32 = 100;
 const ATTEMPTS: u64 = 5_000;
 /// Parts at most that are tried one by one.
-const FEW: usize = 400;
+const FEW: usize = 100;
 
 /// What may be left out.
 #[derive(Clone, Copy)]
