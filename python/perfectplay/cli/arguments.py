@@ -52,6 +52,8 @@ def options_first(words: list[str], valued: Set[str]) -> list[str]:
         if word == "--":
             others.extend(rest)
         elif re.fullmatch(r"-h|--[a-z]+(=.*)?", word, re.DOTALL):
+            if word.endswith("=--"):  # argparse would take the dashes for the end of options
+                raise ParseError(f"{quote(word)}", expected="a value after =")
             options.append(word)
             if word in valued:
                 options.extend(value for value in [next(rest, None)] if value is not None)

@@ -45,7 +45,10 @@ def read_formula_text(text: str, positive: bool) -> tuple[tuple[str, ...], Liter
     if missing:
         raise ParseError(f"{missing[0]} is not listed", expected=f"all variables after {OVER!r}")
     clauses, conjunctive = _normal(formula, {name: number for number, name in enumerate(names, 1)})
-    return names, _usable(clauses, names, positive), conjunctive, tokens
+    found = _usable(clauses, names, positive)
+    if not conjunctive and all(len(term) == 1 for term in found):  # a | b, which is one clause as well
+        found, conjunctive = (tuple(dict.fromkeys(chain.from_iterable(found))),), True
+    return names, found, conjunctive, tokens
 
 
 def _normal(formula: Formula, number: dict[str, int]) -> tuple[list[list[int]], bool]:
