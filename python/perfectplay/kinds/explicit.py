@@ -16,6 +16,7 @@ then the others in the order in which they are mentioned. So a graph is determin
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -211,9 +212,9 @@ class ExplicitSystem(Played):
     one_sided: ClassVar[bool] = False
     """Is there one player only?"""
 
+    @abstractmethod
     def read_mark(self, attributes: Mapping[str, Any]) -> str | None:
         """The mark that the attributes of a node of a foreign graph give it."""
-        raise NotImplementedError
 
     def checked(self, state: Place) -> Place:
         """Refuse what cannot be played."""

@@ -36,7 +36,7 @@ Verdict = tuple[bool, int]
 
 
 class _TooLong(Exception):
-    """This manner of search is given up for now."""
+    """The other manner of search has its turn."""
 
 
 Known = tuple[dict[Sets, Verdict], dict[Sets, Verdict]]
