@@ -59,6 +59,16 @@ class ParseError(PerfectPlayError, ValueError):
         return self
 
 
+def place_in(text: str, offset: int) -> tuple[int, int]:
+    """The row and the column, from 1, of a place in a text."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def error_at(text: str, offset: int, what: str, expected: str | None = None) -> ParseError:
+    """What is wrong at a place in a text."""
+    return ParseError(what, *place_in(text, offset), expected)
+
+
 class RulesError(PerfectPlayError):
     """An author's rules that make no sense: an unknown player, a cell off the board …"""
 

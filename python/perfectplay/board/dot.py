@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 
 Attributes = dict[str, str]
 
@@ -77,8 +77,7 @@ class _Reader:
         self.step()
 
     def error(self, what: str, at: int, expected: str | None = None) -> ParseError:
-        row = self.text.count("\n", 0, at) + 1
-        return ParseError(what, row, at - self.text.rfind("\n", 0, at), expected)
+        return error_at(self.text, at, what, expected)
 
     def unexpected(self, expected: str) -> ParseError:
         what = "the text ends too soon" if self.kind == "end" else f"unexpected {quote(self.token)}"

@@ -20,7 +20,7 @@ from math import isqrt
 from typing import Any, Protocol, Self, TypeAlias
 
 from perfectplay.board.directions import Alphabet, Board, Cell, Letters
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 
 Edge: TypeAlias = tuple[str, str, int]
 
@@ -57,9 +57,7 @@ class _Source:
         self.head, self.separator, self.tail = text.partition(";")
 
     def error(self, what: str, offset: int, expected: str | None = None) -> ParseError:
-        row = self.text.count("\n", 0, offset) + 1
-        column = offset - self.text.rfind("\n", 0, offset)
-        return ParseError(what, row=row, column=column, expected=expected)
+        return error_at(self.text, offset, what, expected)
 
     def unexpected(self, offset: int, expected: str) -> ParseError:
         if offset >= len(self.text) or self.text[offset].isspace():

@@ -11,12 +11,12 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.formulas import CNF
 from perfectplay.formulas.cnf import OVER, over
 from perfectplay.formulas.dimacs import is_dimacs
 from perfectplay.formulas.formula import Formula, Node, read_formula
-from perfectplay.formulas.text import Tokens, error_at, in_order
+from perfectplay.formulas.text import Tokens, in_order
 from perfectplay.limits import watched
 from perfectplay.picture import Disc, Label, Picture, Shape
 

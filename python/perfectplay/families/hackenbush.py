@@ -23,7 +23,7 @@ from functools import cached_property
 from typing import Any
 
 from perfectplay.board import Graph
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.picture import Picture, draw_rooted
 
 GROUND = 0
@@ -280,9 +280,8 @@ class _Stalks:
 
     def unexpected(self, offset: int, expected: str) -> ParseError:
         offset = len(self.text) - len(self.text[offset:].lstrip())
-        row = self.text.count("\n", 0, offset) + 1
         what = f"unexpected {quote(self.text[offset])}" if offset < len(self.text) else "the text ends too soon"
-        return ParseError(what, row, offset - self.text.rfind("\n", 0, offset), expected)
+        return error_at(self.text, offset, what, expected)
 
     def read(self) -> None:
         if self.text.strip() == "0":

@@ -15,11 +15,10 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.formulas import CNF, EXISTS, FORALL, QBF, Formula, conjunction, disjunction
 from perfectplay.formulas.cnf import clauses_text, value_of
 from perfectplay.formulas.dimacs import Clause, is_dimacs
-from perfectplay.formulas.text import error_at
 
 FEW = 5
 """Variables that a function may depend on to be written in its shortest form."""

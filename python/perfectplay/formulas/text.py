@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NoReturn
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
 NUMBERED = re.compile(r"x([1-9][0-9]{0,8})")
@@ -118,9 +118,3 @@ class Tokens:
 
 
 ENDS = "the text ends too early"
-
-
-def error_at(text: str, offset: int, what: str, expected: str = "") -> ParseError:
-    """An error with the line and the column of a place in a text."""
-    row = text.count("\n", 0, offset) + 1
-    return ParseError(what, row, offset - text.rfind("\n", 0, offset), expected or None)

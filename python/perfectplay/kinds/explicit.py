@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 from perfectplay._native import Kernel
 from perfectplay.board import Graph
 from perfectplay.board.dot import DotGraph, is_dot, read_dot
-from perfectplay.errors import ParseError, PerfectPlayError, quote
+from perfectplay.errors import ParseError, PerfectPlayError, error_at, quote
 from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
@@ -244,14 +244,14 @@ class ExplicitSystem(Played):
             begun = _ITEM.match(part[0])
             end = begun.end() if begun else len(part[0]) - len(part[0].lstrip(" \t@"))
             what = f"unexpected {quote(part[0][end])}" if end < len(part[0]) else "a name is missing"
-            raise _placed(text, part.start() + end, what, self._form)
+            raise error_at(text, part.start() + end, what, self._form)
         mark, options = item[3], item[4] or ""
         if mark is not None and mark not in self.marks:
             known = ", ".join(f"={each}" for each in self.marks)
-            raise _placed(text, part.start() + item.start(3) - 1, f"unexpected {quote('=' + mark)}", known)
+            raise error_at(text, part.start() + item.start(3) - 1, f"unexpected {quote('=' + mark)}", known)
         sides = options.split("|")
         if len(sides) > (1 if self.one_sided else 2):
-            raise _placed(text, part.start() + part[0].rindex("|"), "unexpected '|'", self._form)
+            raise error_at(text, part.start() + part[0].rindex("|"), "unexpected '|'", self._form)
         numbers, name = found.numbers, item[2]
         try:
             number = numbers[name]
@@ -270,7 +270,7 @@ class ExplicitSystem(Played):
                     raise ParseError(f"option {quote(name)} is written twice", expected="once for each player")
             found.options[number] = (read[0], read[-1])
         except ParseError as error:
-            raise _placed(text, part.start() + item.start(2), error.what, error.expected) from None
+            raise error_at(text, part.start() + item.start(2), error.what, error.expected) from None
 
     @property
     def _form(self) -> str:
@@ -389,11 +389,6 @@ def _nearest(state: Place) -> list[int]:
                 found[option] = None
                 todo.append(option)
     return list(found)
-
-
-def _placed(text: str, offset: int, what: str, expected: str | None) -> ParseError:
-    row = text.count("\n", 0, offset) + 1
-    return ParseError(what, row, offset - text.rfind("\n", 0, offset), expected)
 
 
 def is_true(value: object) -> bool:

@@ -15,12 +15,12 @@ from itertools import islice
 from typing import Any, ClassVar, TypeAlias
 
 from perfectplay.constraints import Assignment, Unknown, Value
-from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.errors import NotApplicable, ParseError, error_at, quote
 from perfectplay.formulas import CNF, Circuit, Formula
 from perfectplay.formulas.aiger import is_aiger
 from perfectplay.formulas.cnf import over, read_matrix, read_over
 from perfectplay.formulas.dimacs import is_dimacs, numbers_of
-from perfectplay.formulas.text import Tokens, error_at
+from perfectplay.formulas.text import Tokens
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape
 from perfectplay.system import Posed
 

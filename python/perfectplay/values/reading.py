@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NoReturn
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,9 +107,7 @@ class _Reader:
         self.frames = [_Frame()]
 
     def fail(self, what: str, expected: str | None = None, at: int | None = None) -> NoReturn:
-        at = self.at if at is None else at
-        row = self.text.count("\n", 0, at) + 1
-        raise ParseError(what, row, at - self.text.rfind("\n", 0, at), expected)
+        raise error_at(self.text, self.at if at is None else at, what, expected)
 
     def unexpected(self, expected: str) -> NoReturn:
         shown = self.text[self.at : self.end]

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, NoReturn
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.families.constraint_logic.vertices import KINDS, kind_of
 from perfectplay.limits import watch_now
 
@@ -242,12 +242,6 @@ def unpacked(bits: bytes) -> frozenset[int]:
     return frozenset(place for place, digit in enumerate(f"{number:b}"[::-1]) if digit == "1")
 
 
-def error_at(text: str, what: str, offset: int, expected: str) -> ParseError:
-    """An error at this place of a text."""
-    row = text.count("\n", 0, offset) + 1
-    return ParseError(what, row, offset - text.rfind("\n", 0, offset), expected)
-
-
 class _Reader:
     """Reads a text; errors say where."""
 
@@ -267,7 +261,7 @@ class _Reader:
         self.active: list[int] = []
 
     def fail(self, what: str, offset: int, expected: str) -> NoReturn:
-        raise error_at(self.text, what, offset, expected)
+        raise error_at(self.text, offset, what, expected)
 
     def read(self) -> Configuration:
         self._read_edges()

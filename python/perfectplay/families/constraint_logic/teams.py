@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from perfectplay.errors import ParseError, quote
-from perfectplay.families.constraint_logic.graphs import Configuration, error_at
+from perfectplay.errors import ParseError, error_at, quote
+from perfectplay.families.constraint_logic.graphs import Configuration
 from perfectplay.limits import watch_now
 
 _PLAYER = re.compile(r"\s*([LR]\d*)(\s+passed)?\s*(?:\bsees\b(.*))?", re.DOTALL)
@@ -47,14 +47,14 @@ class Table:
             match = _PLAYER.fullmatch(tail)
             at = offset + 1 + len(tail) - len(tail.lstrip())
             if match is None:
-                raise error_at(text, f"unexpected {quote(tail.strip())}", at, "a player, as in L1 sees a-b c-d")
+                raise error_at(text, at, f"unexpected {quote(tail.strip())}", "a player, as in L1 sees a-b c-d")
             if match[1] in extra:
-                raise error_at(text, f"{match[1]} comes twice", at, "each player once")
+                raise error_at(text, at, f"{match[1]} comes twice", "each player once")
             if passed and not match[2]:
-                raise error_at(text, f"{match[1]} after one who has passed", at, "those who have passed at the end")
+                raise error_at(text, at, f"{match[1]} after one who has passed", "those who have passed at the end")
             unknown = [name for name in (match[3] or "").split() if name not in graph.named]
             if unknown:
-                raise error_at(text, f"no edge {quote(unknown[0])}", offset + 1 + tail.find(unknown[0]), "an edge")
+                raise error_at(text, offset + 1 + tail.find(unknown[0]), f"no edge {quote(unknown[0])}", "an edge")
             passed += bool(match[2])
             order.append(match[1])
             extra[match[1]] = frozenset(graph.named[name] for name in (match[3] or "").split())

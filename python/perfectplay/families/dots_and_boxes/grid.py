@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from perfectplay.board import column_letters
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, place_in, quote
 from perfectplay.families.dots_and_boxes.web import GROUND, Ends, Tangle, Web, web
 
 Place = tuple[int, int]
@@ -58,7 +58,7 @@ def read_grid(text: str) -> Tangle:
     number = {name: n for n, name in enumerate(board.strings)}
     left = set(range(len(board.strings)))
     for word in re.finditer(r"[^\s,]+", text[match.end() :]):
-        row, column = _where(text, match.end() + word.start())
+        row, column = place_in(text, match.end() + word.start())
         if not match[3]:
             raise ParseError(f"unexpected {quote(word[0])}", row, column, "a colon after the size")
         line = _LINE.fullmatch(word[0])
@@ -70,10 +70,6 @@ def read_grid(text: str) -> Tangle:
             raise ParseError(f"line {quote(word[0])} is drawn twice", row, column)
         left.remove(found)
     return Tangle(board, frozenset(left))
-
-
-def _where(text: str, offset: int) -> tuple[int, int]:
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def _sized(rows: int, cols: int) -> Web:
