@@ -10,7 +10,7 @@ import pytest
 import perfectplay as pp
 from perfectplay import Position
 from perfectplay.families.gates import OPPOSITE, SIDES, Gate, allowed
-from perfectplay.reductions.rush_hour import BLOCKS, Pieces, arrangements, block, port_cell, rush_hour
+from perfectplay.reductions.rush_hour import KINDS, Pieces, arrangements, block, drawing, port_cell, rush_hour
 
 pytestmark = pytest.mark.about("rush_hour_logic")
 
@@ -130,7 +130,8 @@ def test_circuits_without_a_solution_have_boards_without_one() -> None:
 
 
 def test_there_is_a_drawing_for_every_kind() -> None:
-    assert all(len(drawing) == 89 and drawing.count("|") == 8 for _, drawing in BLOCKS.values())
+    assert [drawing(kind)[0] for kind in KINDS] == ["we", "ws", "wne", "new", "w", "w"]
+    assert all([len(row) for row in drawing(kind)[1]] == [9] * 9 for kind in KINDS)
     with pytest.raises(pp.NotApplicable, match="no block"):
         block(Gate("nwe", "and"))
     with pytest.raises(pp.NotApplicable, match="last column"):

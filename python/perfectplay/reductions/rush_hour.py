@@ -2,10 +2,10 @@
 
 Every cell of the circuit becomes a block of 9 x 9 places; blocks are one place apart, and in the middle of a side
 through which a port leads that place is open and holds a car of length two, which covers the opening and one place of
-the block that it is pushed into. The blocks below were found by search, and for each the following is checked over all
-its inner positions (``tests/test_rush_hour_logic.py``): the sets of ports that can be pushed in at once are those that
-the gate allows, and any single push that the gate allows can be made after moves inside the block alone. Hence each
-move of the circuit is a series of moves of the board, and what can be reached is the same.
+the block that it is pushed into. The blocks are gadgets of the library (``gadgets/rush_or.txt`` and others), which are
+certified: the sets of ports that can be pushed in at once are those that the gate allows, and any single push that the
+gate allows can be made after moves inside the block alone. Hence each move of the circuit is a series of moves of the
+board, and what can be reached is the same.
 
 The block of an AND has its closed side beside the first port, so that the first port of an AND in the circuit may not
 lie opposite the closed side; the target must stand in the last column, with its port at the left.
@@ -21,6 +21,7 @@ from perfectplay.board import Place
 from perfectplay.errors import NotApplicable
 from perfectplay.families.gates import SIDES, Circuit, Gate
 from perfectplay.position import Position
+from perfectplay.registry import load, system
 
 systems = ("rush_hour_logic", "rush_hour")
 """From which, and to which."""
@@ -29,15 +30,9 @@ SIZE = 9
 PITCH = SIZE + 1
 MIDDLE = SIZE // 2
 
-BLOCKS = {
-    "straight": ("we", "#########|#########|#########|#########|AAABBBCC.|#########|#########|#########|#########"),
-    "turn": ("ws", "#########|#########|#########|#########|AABB.####|####C####|####C####|####D####|####D####"),
-    "and": ("wne", "####MM.##|######.QQ|######C#U|######C#U|AAABBBD#U|######D##|#########|#########|#########"),
-    "or": ("new", "####MME##|######E##|######F##|####U#F#V|AABBU#F#V|####DD...|####KK...|######.##|######.##"),
-    "end": ("w", "#########|#########|#########|#########|.########|#########|#########|#########|#########"),
-    "target": ("w", "#########|#########|#########|#########|AAABBCC.#|#######D#|#####TTD.|#########|#########"),
-}
-"""Ports (of an AND the first one first) and the block, in which T is the target."""
+KINDS = ("straight", "turn", "and", "or", "end", "target")
+TARGET = "X"
+
 
 Piece = tuple[Place, ...]
 Pieces = tuple[Piece, ...]
@@ -50,12 +45,33 @@ def port_cell(port: str) -> Place:
 
 
 @cache
+def drawing(kind: str) -> tuple[str, tuple[str, ...]]:
+    """The ports of a block (of an AND the first one first) and its rows, in which ``#`` is a wall.
+
+    The board of the gadget has the cars of the ports outside the block. Each begins in the second place from there, so
+    that its place tells where the block lies; what does not lie within the block altogether is taken for a wall.
+    """
+    gadget = load("gadget", f"@rush_{kind}").state
+    board = str(gadget.position).split("|")
+    cell = gadget.position.state.board.cell
+    places = {port.name.lower(): cell(port.when.place) for port in gadget.ports if port.name.lower() in SIDES}
+    port, (row, col) = next(iter(places.items()))
+    down, right = SIDES[port]
+    top, left = row - MIDDLE - (MIDDLE + 2) * down, col - MIDDLE - (MIDDLE + 2) * right
+    letters = {(r - top, c - left): letter for r, line in enumerate(board) for c, letter in enumerate(line)}
+    inside = {place for place in letters if max(place) < SIZE and min(place) >= 0}
+    walls = {letter for place, letter in letters.items() if place not in inside and letter != "."} | {"x"}
+    shown = {place: "#" if letters[place] in walls else letters[place] for place in inside}
+    return "".join(places), tuple("".join(shown.get((r, c), "#") for c in range(SIZE)) for r in range(SIZE))
+
+
+@cache
 def block(gate: Gate) -> tuple[frozenset[Place], Pieces, int | None]:
     """The places of a gate's block that are not walls, its pieces in some position, and the number of the target."""
     kind = gate.kind
     if kind == "wire":
         kind = "straight" if {*gate.ports} in ({"n", "s"}, {"e", "w"}) else "turn"
-    ports, drawing = BLOCKS[kind]
+    ports, rows = drawing(kind)
     for turn in range(8):
         if kind == "target" and turn:
             break
@@ -63,7 +79,7 @@ def block(gate: Gate) -> tuple[frozenset[Place], Pieces, int | None]:
         if turned[0] == gate.ports[0] and {*turned} == {*gate.ports} if kind == "and" else {*turned} == {*gate.ports}:
             free: set[Place] = set()
             pieces: dict[str, list[Place]] = {}
-            for row, line in enumerate(drawing.split("|")):
+            for row, line in enumerate(rows):
                 for col, letter in enumerate(line):
                     if letter != "#":
                         place = _turned((row, col), turn)
@@ -71,7 +87,7 @@ def block(gate: Gate) -> tuple[frozenset[Place], Pieces, int | None]:
                         if letter != ".":
                             pieces.setdefault(letter, []).append(place)
             names = sorted(pieces)
-            target = names.index("T") if kind == "target" else None
+            target = names.index(TARGET) if kind == "target" else None
             return frozenset(free), tuple(tuple(sorted(pieces[name])) for name in names), target
     raise NotApplicable(f"no block of Rush Hour for an {gate.kind} with the ports {gate.ports}")
 
@@ -128,8 +144,6 @@ def rush_hour(position: Position) -> Position:
     >>> len(str(board).split("|")), pp.solve(board).cost
     (9, 6)
     """
-    from perfectplay.registry import system
-
     circuit: Circuit = position.state.layout.extra
     inside = position.system.inside(position.state)
     letters: dict[Place, str] = {}
