@@ -16,26 +16,15 @@ a = 1; c = ~b
 a = 0
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
-from perfectplay.errors import NotApplicable
-from perfectplay.families.quantified import Functions, Stage
-from perfectplay.formulas import EXISTS, QBF
-from perfectplay.kinds.formulas import drawn
-from perfectplay.kinds.plain import PlainGame
-from perfectplay.picture import Picture
+from perfectplay.families.quantified import Stage
+from perfectplay.formulas import EXISTS
+from perfectplay.kinds.quantified import QuantifierGame
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import Strategic
-
-if TYPE_CHECKING:
-    from perfectplay.checks.verdict import Fields, Room
-    from perfectplay.result import Result
 
 
-class Qbf(PlainGame, Strategic):
+class Qbf(QuantifierGame):
     name = "QBF"
     systems = ("S022",)
     source = "Stockmeyer & Meyer 1973, Word problems requiring exponential time (STOC)"
@@ -46,32 +35,11 @@ class Qbf(PlainGame, Strategic):
         "formula": "forall x; exists y; forall z; (x ^ y) & (z -> x | y)",
         "qdimacs": "p cnf 4 4\ne 1 0\na 2 3 0\ne 4 0\n1 2 4 0\n-2 3 -4 0\n-1 -3 4 0\n1 3 0\n",
     }
-    longest = 1 << 24
     moves_on = True
-    asked_for = EXISTS
-    """The side that ``solve`` looks for a strategy of."""
-
-    def read(self, source: object) -> Stage:
-        """Also from the formula itself."""
-        found = Stage(source) if isinstance(source, QBF) else super().read(source)
-        assert isinstance(found, Stage)
-        return found
-
-    def parse(self, text: str) -> Stage:
-        return Stage.read(text)
-
-    def text(self, state: Stage) -> str:
-        return str(state)
-
-    def picture(self, state: Stage) -> Picture:
-        """The prefix, and a row for each clause."""
-        prefix, _, _ = str(state).rpartition("; ")
-        return drawn(
-            state.qbf.matrix, dict(zip(state.qbf.names, state.values, strict=False)), prefix.split(), self.name
-        )
 
     def moves(self, state: Stage, player: Player) -> Iterator[str]:  # type: ignore[override]
-        if state.quantifier is not None and player is _owner(state.quantifier):
+        """Before variants are applied: Exists is Left."""
+        if state.quantifier is not None and player is (LEFT if state.quantifier == EXISTS else RIGHT):
             name = state.qbf.names[len(state.values)]
             yield from (f"{name}=0", f"{name}=1")
 
@@ -88,29 +56,3 @@ class Qbf(PlainGame, Strategic):
         if state.quantifier is not None:
             return None
         return self.player_of(EXISTS) if state.holds else self.player_of(EXISTS).opponent
-
-    def player_of(self, quantifier: str) -> Player:
-        owner = _owner(quantifier)
-        return owner.opponent if self.mirrored else owner
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        return ("qdimacs",)
-
-    def exported(self, state: Stage, form: str, answer: Any = None) -> str:
-        """What is left of the formula, for QBF solvers."""
-        if answer is not None:
-            raise NotApplicable("export: qdimacs holds no strategy (expected none)")
-        return state.rest.qdimacs()
-
-    def read_strategy(self, state: Stage, raw: Any) -> Functions:
-        return Functions.from_json(state, raw)
-
-    def check_strategy(self, result: Result[Any], room: Room) -> Fields:
-        from perfectplay.checks.functions import check_functions
-
-        return check_functions(result, room)
-
-
-def _owner(quantifier: str) -> Player:
-    return LEFT if quantifier == EXISTS else RIGHT
