@@ -169,7 +169,7 @@ class Entry:
     sample: str
 
     def __str__(self) -> str:
-        return f"{self.key:18} {self.name:28} {self.kind:10} {' '.join(self.systems)}"
+        return f"{self.key:24} {self.name:46} {self.kind:16} {' '.join(self.systems)}"
 
 
 class Catalogue(tuple[Entry, ...]):

@@ -134,10 +134,12 @@ def list_systems(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_json([_entry(entry) for entry in entries])
     else:
+        wide = max((len(entry.key) for entry in entries), default=0)
+        named = max((len(entry.name) for entry in entries), default=0)
         for entry in entries:
             ids = f"{entry.systems[0]}-{entry.systems[-1]}" if len(entry.systems) > 2 else " ".join(entry.systems)
             asked = " ".join(entry.questions)
-            write(f"{styled(f'{entry.key:18}', 'bold')} {entry.name:18} {ids:11} {styled(asked, 'dim')}")
+            write(f"{styled(f'{entry.key:{wide}}', 'bold')} {entry.name:{named}} {ids:11} {styled(asked, 'dim')}")
     return ANSWERED if entries else NO
 
 
@@ -280,10 +282,12 @@ def _add_play(command: Parser) -> None:
 
 def play(arguments: argparse.Namespace) -> int:
     from perfectplay.cli.play import play_game, play_puzzle
+    from perfectplay.questions import questions_for
 
     position = read_position(arguments)
     if not isinstance(position.system, Played):
-        raise NotApplicable(f"{position.system.title}: there are no moves; solve it on paper and ask check")
+        answers = ", ".join(questions_for(position.system))
+        raise NotApplicable(f"{position.system.title}: there are no moves to play (this system answers: {answers})")
     if not isinstance(position.system, Game):
         return play_puzzle(position)
     told = None if arguments.first is None else RIGHT if arguments.first == "right" else LEFT

@@ -18,6 +18,7 @@ L1 sees a>b: a-b; L2 sees a<b* b>c: b-c
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perfectplay.errors import NotApplicable, ParseError
@@ -59,7 +60,9 @@ class TeamCl(ConstraintLogic, Strategic):
         return str(state)
 
     def picture(self, state: Table) -> Picture:  # type: ignore[override]
-        return draw(state.configuration, self.name)
+        drawn = draw(state.configuration, self.name)
+        players = [f"| {player}" for player in str(state).split(" | ")[1:]]
+        return replace(drawn, lines=(*drawn.lines, *players))
 
     def decidable(self) -> None:
         if not self.bounded:
