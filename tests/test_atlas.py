@@ -79,16 +79,16 @@ def test_reductions_and_gadgets_name_systems_that_exist(folder: str) -> None:
         assert about and {*about} <= {*keys()}, name
 
 
-def test_records_know_gadgets_and_do_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_know_gadgets_and_do_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "cross" in pp.atlas(id="A013")[0].gadgets and "cross" not in pp.atlas(id="A202")[0].gadgets
     module = sys.modules["perfectplay.atlas"]
-    inside = tmp_path / "atlas" / "__init__.py"
-    monkeypatch.setattr(module, "__file__", str(inside))
+    texts: dict[str, str] = {}
+    monkeypatch.setattr("perfectplay.gadgets.files.shipped", lambda: texts)
     try:
         module._gadgets.cache_clear()
         assert pp.atlas(id="A202")[0].gadgets == ()
-        (tmp_path / "gadgets").mkdir()
-        (tmp_path / "gadgets" / "turn.txt").write_text("name: turn\nsystem: rush_hour   # cars\nboard:\n  system\n")
-        (tmp_path / "gadgets" / "wire.txt").write_text("name: wire\nsystem: minesweeper\n")
+        texts["turn"] = "name: turn\nsystem: rush_hour   # cars\nboard:\n  system\n"
+        texts["wire"] = "name: wire\nsystem: minesweeper\n"
         module._gadgets.cache_clear()
         assert pp.atlas(id="A202")[0].gadgets == ("turn",)
         assert pp.atlas(id="A256")[0].gadgets == ("wire",)

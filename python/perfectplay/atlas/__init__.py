@@ -17,7 +17,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from perfectplay import survey
@@ -328,7 +327,9 @@ def _reductions() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _gadgets() -> dict[str, tuple[str, ...]]:
-    """The gadgets, each with the system that its file names."""
-    folder = Path(__file__).parents[1] / "gadgets"
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
-    return {name: tuple(re.findall(r"^system:[ \t]*(\w+)", text, re.MULTILINE)) for name, text in texts.items()}
+    """The gadgets, each with the system that its file names. Those of constraint graphs are certified for what moves
+    can do, which is what Nondeterministic Constraint Logic is about."""
+    from perfectplay.gadgets import files
+
+    found = {name: re.findall(r"^system:[ \t]*(\w+)", text, re.MULTILINE) for name, text in files.shipped().items()}
+    return {name: (*about, *(["ncl"] if about == ["constraint_graph"] else [])) for name, about in found.items()}

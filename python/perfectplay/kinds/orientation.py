@@ -26,7 +26,7 @@ from perfectplay.picture import Picture
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Automaton, Game, Played, Puzzle, State, Step, System
 
-MOST_EDGES = 1024
+MOST_SEARCHED = 1024
 """As many as the native rules hold."""
 PLAYERS = {"L": LEFT, "R": RIGHT}
 _OWNERS: dict[tuple[Player, ...], str] = {(LEFT,): "L", (RIGHT,): "R", (LEFT, RIGHT): ""}
@@ -118,8 +118,10 @@ class ReversingEdges(ConstraintLogic, Played):
 
     def kernel(self, state: Configuration) -> tuple[Kernel, bytes]:
         graph = state.graph
-        if len(graph.edges) > MOST_EDGES:
-            raise NotApplicable(f"{self.title}: {len(graph.edges)} edges are too many to search (at most {MOST_EDGES})")
+        if len(graph.edges) > MOST_SEARCHED:
+            raise NotApplicable(
+                f"{self.title}: {len(graph.edges)} edges are too many to search (at most {MOST_SEARCHED})"
+            )
         goals = tuple(
             (player.value.lower(), tuple((edge, arrow == ">") for edge, arrow in wanted))
             for player, wanted in self.winners_of(graph)
