@@ -113,6 +113,10 @@ class Graph(Board):
     alphabet: Alphabet
     edge_alphabet: Alphabet | None
     """The letters of the edges; None where edges are not cells."""
+    kinds: str
+    """The letters of kinds of edges, the usual one first, where edges are of several kinds that never change."""
+    kinds_by_edge: str
+    """One of them for each edge; empty where there are none."""
 
     def __init__(
         self,
@@ -136,6 +140,7 @@ class Graph(Board):
         marks: Mapping[str, Iterable[Cell]] | None,
         alphabet: Alphabet,
         edge_alphabet: Alphabet | None,
+        kinds: str = "",
     ) -> None:
         if not found.vertices:
             raise ParseError("empty board")
@@ -143,6 +148,7 @@ class Graph(Board):
         directed = directed and bool(found.edges)
         edges = tuple(found.labels(directed))
         self._fix(vertices=vertices, edges=edges, directed=directed, alphabet=alphabet, edge_alphabet=edge_alphabet)
+        self._fix(kinds=kinds, kinds_by_edge=kinds[:1] * len(edges))
         self._fix_cells((*vertices, *edges) if edge_alphabet else vertices, marks)
 
     @classmethod
@@ -154,6 +160,8 @@ class Graph(Board):
         marks: Mapping[str, Iterable[Cell]],
         alphabet: Alphabet,
         edge_alphabet: Alphabet | None,
+        kinds: str = "",
+        kinds_by_edge: str = "",
     ) -> Self:
         found = _Collector()
         for vertex in vertices:
@@ -161,7 +169,8 @@ class Graph(Board):
         for tail, head, _ in edges:
             found.edge(tail, head)
         board = cls.__new__(cls)
-        board._fix_graph(found, directed, marks, alphabet, edge_alphabet)
+        board._fix_graph(found, directed, marks, alphabet, edge_alphabet, kinds)
+        board._fix(kinds_by_edge=kinds_by_edge)
         return board
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -172,12 +181,15 @@ class Graph(Board):
             dict(self.marks),
             self.alphabet,
             self.edge_alphabet,
+            self.kinds,
+            self.kinds_by_edge,
         )
 
     @property
     def _identity(self) -> tuple[Hashable, ...]:
         marks = frozenset(self.marks.items())
-        return self.vertices, self.edges, self.directed, marks, self.alphabet, self.edge_alphabet
+        kinds = self.kinds, self.kinds_by_edge
+        return self.vertices, self.edges, self.directed, marks, self.alphabet, self.edge_alphabet, kinds
 
     def with_edges_as_cells(self, edge_letters: Letters | None = None) -> Self:
         """The same graph whose cells are the vertices followed by the edges."""
@@ -193,12 +205,19 @@ class Graph(Board):
         edge_letters: Letters | None = None,
         edge_cells: bool = False,
         directed: bool | None = None,
+        kinds: str = "",
     ) -> tuple[Self, str]:
         """Read a graph and a state from text or from a foreign graph.
 
         The first of `letters` stands on all vertices for which the text gives no other; without `letters` each letter
         is its own symbol and the first is a dot. Edges are cells if `edge_cells` is set or `edge_letters` are given.
-        `directed` says which kind of edge is expected, if only one kind is.
+        `directed` says which kind of edge is expected, if only one kind is. Where edges are not cells, `kinds` are the
+        letters that may be given to them all the same: something that never changes, such as an owner. The first is
+        that of all edges for which the text gives no other.
+
+        >>> graph, _ = Graph.parse("a>b b>c; b>c=L", kinds="-LR")
+        >>> [graph.kind(edge) for edge in graph.edges], graph.text("...")
+        (['-', 'L'], 'a>b b>c; b>c=L')
         """
         alphabet = _alphabet(letters)
         edge_alphabet = _alphabet(edge_letters) if edge_cells or edge_letters is not None else None
@@ -207,14 +226,16 @@ class Graph(Board):
         if isinstance(source, str):
             text = _Source(source)
             is_directed = _read_text(text, found, directed)
-            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet)
+            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet, kinds)
             written = board._given(text)
         else:
             is_directed, letters_of = _read_foreign(source, found, directed)
-            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet)
+            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet, kinds)
             written = board._foreign_letters(letters_of)
         symbols: list[str] = []
         marks: dict[str, list[Cell]] = {}
+        if kinds:
+            board._fix(kinds_by_edge="".join(written.get(edge, kinds[0]) for edge in board.edges))
         for cell in board.cells:
             symbol, mark = board._alphabet_of(cell).read(written.get(cell, board._alphabet_of(cell).first)) or ("", "")
             symbols.append(symbol or "")
@@ -238,9 +259,9 @@ class Graph(Board):
                 raise source.error(error.what, offset, error.expected) from None
             if cell in written:
                 raise source.error(f"{quote(match[1])} has a letter already", offset)
-            alphabet = self._alphabet_of(cell)
-            if alphabet.read(match[2]) is None:
-                raise source.unexpected(offset + match.start(2), alphabet.expected)
+            known, expected = self._letters_of(cell)
+            if not known(match[2]):
+                raise source.unexpected(offset + match.start(2), expected)
             written[cell] = match[2]
         return written
 
@@ -252,6 +273,13 @@ class Graph(Board):
                 raise ParseError(f"letter {shown} at {vertex}", expected=self.alphabet.expected)
             written[vertex] = letter
         return written
+
+    def _letters_of(self, cell: Cell) -> tuple[Callable[[str], bool], str]:
+        """Which letters may be given to a cell, or to an edge that is none."""
+        if self.kinds and not isinstance(cell, str):
+            return self.kinds.__contains__, f'one of "{self.kinds}"'
+        alphabet = self._alphabet_of(cell)
+        return (lambda letter: alphabet.read(letter) is not None), alphabet.expected
 
     def _alphabet_of(self, cell: Cell) -> Alphabet:
         return self.edge_alphabet if self.edge_alphabet and not isinstance(cell, str) else self.alphabet
@@ -285,6 +313,9 @@ class Graph(Board):
             letter = alphabet.write(symbol, self.marks_of(cell))
             if letter != alphabet.first:
                 given.append(f"{self.name(cell)}={letter}")
+        for edge, kind in zip(self.edges, self.kinds_by_edge, strict=False):
+            if kind != self.kinds[0]:
+                given.append(f"{self.name(edge)}={kind}")
         return " ".join(tokens) + ("; " + " ".join(given) if given else "")
 
     def name(self, cell: Cell) -> str:
@@ -299,9 +330,17 @@ class Graph(Board):
     def cell(self, name: str) -> Cell:
         cell = self._by_name.get(name)
         if cell is None:
-            kind = "a vertex or an edge" if self.edge_alphabet else "a vertex"
+            kind = "a vertex or an edge" if self.edge_alphabet or self.kinds else "a vertex"
             raise ParseError(f"no cell is called {quote(name)}", expected=kind)
         return cell
+
+    def kind(self, edge: Edge) -> str:
+        """The letter of an edge, where edges are of several kinds."""
+        return self._kinds[edge]
+
+    @cached_property
+    def _kinds(self) -> Mapping[Edge, str]:
+        return dict(zip(self.edges, self.kinds_by_edge, strict=True))
 
     @cached_property
     def _edge_set(self) -> Mapping[Cell, Edge]:
@@ -309,8 +348,9 @@ class Graph(Board):
 
     @cached_property
     def _by_name(self) -> Mapping[str, Cell]:
-        names = {self.name(cell): cell for cell in self.cells}
-        if self.edge_alphabet and not self.directed:
+        lettered = (*self.cells, *self.edges) if self.kinds else self.cells
+        names = {self.name(cell): cell for cell in lettered}
+        if (self.edge_alphabet or self.kinds) and not self.directed:
             for tail, head, copy in self.edges:
                 names[f"{head}-{tail}" + (f"#{copy}" if copy > 1 else "")] = (tail, head, copy)
         return names

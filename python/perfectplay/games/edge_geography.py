@@ -22,7 +22,7 @@ class EdgeGeography(Geography):
     name = "Edge Geography"
     systems = ("S033", "S036")
     source = "Schaefer 1978; Fraenkel, Scheinerman & Ullman 1993, Undirected edge geography"
-    cells = ".@-x"
+    cells = ".@"
     edge_cells = "-x"
     sample = "a-b b-c c-d d-a b-d d-e; a=@"
     samples = {"directed": "a>b b>c c>a b>d d>c; a=@"}

@@ -17,9 +17,10 @@ def draw_board(
     looks: Mapping[str, Look] | None = None,
     title: str = "",
     rings: Collection[Cell] = (),
+    edge_looks: Mapping[str, Look] | None = None,
 ) -> Picture:
     """The picture of a state; a symbol without a look is printed, except that a dot is an empty cell. `rings` are cells
-    of a goal that is not a mark of the board."""
+    of a goal that is not a mark of the board; `edge_looks` are those of kinds of edges that are not cells."""
     marks = {cell: (*board.marks_of(cell), *("goal",) * (cell in rings)) for cell in board.cells}
     known = {**USUAL_LOOKS, **(looks or {})}
     if len(state) != len(board.cells):
@@ -27,7 +28,7 @@ def draw_board(
     if isinstance(board, Lattice):
         return Picture(tuple(_lattice(board, state, known, marks)), named_lines(board, board.lines(state)), title)
     if isinstance(board, Graph):
-        return Picture(tuple(graph_shapes(board, state, known, marks)), (board.text(state),), title)
+        return Picture(tuple(graph_shapes(board, state, known, marks, edge_looks or {})), (board.text(state),), title)
     raise TypeError(f"cannot draw a {type(board).__name__}")
 
 

@@ -9,9 +9,16 @@ from perfectplay.board import Cell, Edge, Graph
 from perfectplay.picture.edges import VERTEX, curve, line, loop, middle_of
 from perfectplay.picture.shapes import PALETTE, Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke
 
+PLAIN = Look("empty", "ink")
+"""An edge."""
+
 
 def graph_shapes(
-    board: Graph, state: str, looks: Mapping[str, Look], marks: Mapping[Cell, tuple[str, ...]]
+    board: Graph,
+    state: str,
+    looks: Mapping[str, Look],
+    marks: Mapping[Cell, tuple[str, ...]],
+    edge_looks: Mapping[str, Look],
 ) -> Iterator[Shape]:
     count = len(board.vertices)
     ring = 0.0 if count == 1 else max(1.6, 1.5 * count / (2 * pi))
@@ -25,7 +32,10 @@ def graph_shapes(
     for edges in alike.values():
         for number, edge in enumerate(edges):
             symbol = symbols.get(edge)
-            look = looks.get(symbol, Look("label")) if symbol is not None else Look("empty", "ink")
+            if symbol is not None:
+                look = looks.get(symbol, Look("label"))
+            else:
+                look = edge_looks.get(board.kind(edge), PLAIN) if board.kinds else PLAIN
             if look.shape == "none" or not gone.isdisjoint(edge[:2]):
                 continue
             if edge[0] == edge[1]:
