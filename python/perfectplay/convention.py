@@ -1,7 +1,7 @@
 """How play ends and what that is worth: one value, from which every question takes what it needs.
 
-An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``moves_on``, a
-method ``winner``); the option ``misere`` may reverse the rest. All of it together is the game's :class:`Convention`,
+An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``endless``,
+``moves_on``, a method ``winner``); the option ``misere`` may reverse the rest. All of it together is the game's :class:`Convention`,
 for the class as for each instance: ``Domineering.convention``, ``position.system.convention``.
 """
 
@@ -34,7 +34,9 @@ class Convention:
     points: bool = False
     """Points decide: the player who gets more of them wins, and equal numbers are a draw."""
     loops: bool = False
-    """Positions can repeat. Endless play is a draw."""
+    """Positions can repeat."""
+    endless: Winner = DRAW
+    """Who has won a play that goes on for ever."""
     again: bool = False
     """A move may oblige the player to move again."""
 
@@ -62,6 +64,11 @@ class Convention:
         """Is it a game in the sense of Conway: normal play, nothing but moves, and an end?"""
         return self.plain and not self.loops and self.stuck is Stuck.LOSES
 
+    def named(self, winner: str) -> Winner:
+        """The winner in the kernel's terms, in which an endless play is won by nobody. (A game in which somebody wins
+        an endless play has no other draws.)"""
+        return self.endless if winner == "nobody" else Player(winner.capitalize())
+
     def when_stuck(self, player: Player) -> Winner:
         """The winner when ``player`` must move and cannot."""
         if self.draws:
@@ -70,9 +77,11 @@ class Convention:
 
 
 @lru_cache(maxsize=64)
-def _convention(draws: bool, misere: bool, goals: bool, points: bool, loops: bool, again: bool) -> Convention:
+def _convention(
+    draws: bool, misere: bool, goals: bool, points: bool, loops: bool, endless: Player | None, again: bool
+) -> Convention:
     stuck = Stuck.DRAWS if draws else Stuck.WINS if misere else Stuck.LOSES
-    return Convention(stuck, goals, points, loops, again)
+    return Convention(stuck, goals, points, loops, endless or DRAW, again)
 
 
 class Stated:
@@ -81,4 +90,5 @@ class Stated:
     def __get__(self, system: Any, owner: Any = None) -> Convention:
         of = owner if system is None else system
         goals = of.ends_early() if of.decided is None else of.decided
-        return _convention(of.draws, of.misere, goals, of.scored, of.loopy, of.moves_on)
+        endless = of.endless.opponent if of.endless and of.mirrored else of.endless
+        return _convention(of.draws, of.misere, goals, of.scored, of.loopy, endless, of.moves_on)

@@ -6,7 +6,7 @@ questions that they answer: a module there names the ``systems`` it is about (or
 ``about(system)`` may restrict), has ``applies(position)``, and a function for each question, named like the question.
 Where a puzzle cannot be solved, ``refusal(position)`` says why and answers all questions about solutions; otherwise it
 is empty. ``confirm(position)``, where it exists, checks the answer again by code of its own, and ``certified(result)``
-checks the witness of a value. Theorems are tried first, then solvers, then search.
+checks the witness of a value, or the certificate of an outcome. Theorems are tried first, then solvers, then search.
 
 If a module covers less for one of its questions, it has a test for that question, such as ``grundy_applies``. A method
 that finds out only while working that it cannot answer returns None, and the next one is asked.

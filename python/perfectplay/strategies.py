@@ -13,7 +13,7 @@ from typing import Any
 from perfectplay.convention import Stuck
 from perfectplay.errors import LimitReached
 from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watch_now
-from perfectplay.players import DRAW, LEFT, RIGHT, Outcome, Player, Winner
+from perfectplay.players import DRAW, Outcome, Player, Winner
 from perfectplay.position import Move, Position
 from perfectplay.result import Stats
 from perfectplay.values.universe import current
@@ -23,9 +23,6 @@ PATIENCE = Limits(time=1)
 """For one reply while a strategy is written down."""
 WHOLE = Limits(time=10)
 """For all of it; stricter limits of the caller hold as well."""
-
-WINNERS: dict[str, Winner] = {"left": LEFT, "right": RIGHT, "nobody": DRAW}
-"""The kernel's terms."""
 
 
 def _is_sum(position: Position) -> bool:
@@ -198,5 +195,5 @@ def best_move(
     state = position.system.decode(position.state, found[0])
     for move in legal:
         if move.after.state == state:
-            return move, WINNERS[found[1]], Stats(*stats)
+            return move, position.system.convention.named(found[1]), Stats(*stats)
     raise AssertionError("the kernel found a move that the rules do not have")

@@ -360,6 +360,9 @@ class Game(Played):
     """The game is played for points: the player who gets more of them from here on wins, equal numbers are a draw."""
     loopy: bool = False
     """Positions can repeat."""
+    endless: ClassVar[Player | None] = None
+    """Who has won a play that goes on for ever, as a robber has who is never caught; None: it is a draw. Where somebody
+    has, there are no other draws."""
     decided: bool | None = None
     """May a position end play while there are moves? None: if the class has a method that says so."""
     moves_on: ClassVar[bool] = False

@@ -12,8 +12,7 @@ from typing import Any
 from perfectplay._native import Game as NativeGame
 from perfectplay._native import Kernel
 from perfectplay.errors import NotApplicable, ParseError, quote
-from perfectplay.players import Outcome
-from perfectplay.strategies import WINNERS
+from perfectplay.players import Outcome, Winner
 from perfectplay.system import Game, System, has_value
 from perfectplay.values.universe import Universe
 from perfectplay.values.value import Value, wrap
@@ -121,8 +120,10 @@ class Values:
 class Outcomes:
     """Positions by outcome, where there are no values: searched one after the other, with a common table."""
 
-    def __init__(self, method: str, columns: Sequence[str]) -> None:
+    def __init__(self, method: str, columns: Sequence[str], named: Callable[[str], Winner]) -> None:
         self.method = method
+        self.named = named
+        """The winner that a word of the kernel means."""
         self.shown = "outcome" in columns
         self.universe = Universe()
         self.letters: dict[tuple[str, str], int] = {}
@@ -139,7 +140,7 @@ class Outcomes:
         return [self.letters.setdefault(pair, len(self.letters)) for pair in winners], stats[2]
 
     def finish(self) -> list[tuple[Entry, ...]]:
-        letters = (Outcome(WINNERS[left], WINNERS[right]).letter for left, right in self.letters)
+        letters = (Outcome(self.named(left), self.named(right)).letter for left, right in self.letters)
         return [(letter,) if self.shown else () for letter in letters]
 
 
@@ -148,4 +149,5 @@ def evaluator(system: System, columns: Sequence[str]) -> Values | Outcomes:
         return Values(columns)
     if system.players != 2:
         raise NotApplicable(f"{system.title}: a census needs a game for two players")
-    return Outcomes("retrograde" if isinstance(system, Game) and system.convention.loops else "alpha-beta", columns)
+    assert isinstance(system, Game)
+    return Outcomes("retrograde" if system.convention.loops else "alpha-beta", columns, system.convention.named)

@@ -90,7 +90,7 @@ def _bag_winner(bag: Bag, player: Player, misere: bool, title: str, room: Room) 
 
 def _graph_winner(position: Position, player: Player, room: Room) -> Winner:
     """Who wins, from all positions that can be reached: determined backwards from the ends of play; positions that are
-    never determined are draws. Raises TooMany."""
+    never determined are played for ever. Raises TooMany."""
     start = (position, player)
     moved: dict[tuple[Position, Player], list[tuple[Position, Player]]] = {}
     known: dict[tuple[Position, Player], Winner] = {}
@@ -127,7 +127,8 @@ def _graph_winner(position: Position, player: Player, room: Room) -> Winner:
                 known[earlier] = DRAW if earlier in seen_draw else mover.opponent
             if earlier in known:
                 ready.append(earlier)
-    return known.get(start, DRAW)
+    endless: Winner = position.system.convention.endless
+    return known.get(start, endless)
 
 
 def plain_winner(position: Position, player: Player, room: Room) -> Winner:

@@ -55,7 +55,8 @@ def as_found(position: Position, start: Position) -> Position:
 def follow(promise: Promise, start: Node, room: Room) -> str:
     """Follow a promise against every reply; empty if it is kept, else how it is broken. Raises TooMany.
 
-    A player who promises to win must not go round in circles, so play that follows the promise has to end.
+    A player who promises to win must not go round in circles, unless an endless play is won, so play that follows the
+    promise has to end.
     """
     moved: dict[Node, list[Node]] = {}
     todo = [start]
@@ -80,7 +81,8 @@ def follow(promise: Promise, start: Node, room: Room) -> str:
             moves = position.moves(player)
         moved[node] = [node_after(move, lead) for move in moves]
         todo.extend(moved[node])
-    if not promise.draw and _has_cycle(moved):
+    lasts = promise.draw or promise.player is start[0].system.convention.endless
+    if not lasts and _has_cycle(moved):
         return f"{promise.player} may play for ever"
     if isinstance(promise, Written) and promise.replies is not None:
         needed = {str(position) for position, player, _ in moved if player is promise.player}

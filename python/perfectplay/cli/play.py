@@ -101,7 +101,7 @@ def play_game(start: Position, human: str, first: Player) -> int:
             over = _winner(position, player, lead)
             if over is None and history.count(history[-1]) >= REPEATS:
                 write(f"This position has occurred {REPEATS} times.")
-                over = DRAW
+                over = position.system.convention.endless
             if over is not None:
                 _announce(over)
                 return ANSWERED

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import PerfectPlayError
 from perfectplay.forms import STRATEGY, STRATEGY_SCHEMA, Form, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.method import Asked, Found, Method, certified, stats_of
 from perfectplay.players import Outcome, Player
 from perfectplay.position import Position
 from perfectplay.question import Question
 from perfectplay.result import Result
-from perfectplay.strategies import APPLIES, WINNERS, promises, starters
+from perfectplay.strategies import APPLIES, Written, promises, starters
 from perfectplay.system import Game, Strategic, System, is_a
 from perfectplay.values.universe import current
 from perfectplay.words import bold
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from perfectplay.words import Said
 
 
+CERTIFICATE = "certificate"
+"""The entry of a witness, beside the strategies, with which a theorem proves the outcome."""
+
+
 def is_game(system: type[System] | System) -> bool:
     return is_a(system, Game)
 
@@ -32,7 +37,7 @@ def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Found:
         kernel, code = position.system.kernel(position.state)
         winners, stats = kernel.winners(code, name, current().native, asked.control)
-        left, right = (WINNERS[winner] for winner in winners)
+        left, right = map(position.system.convention.named, winners)
         mover = position.to_move
         found = Outcome(left, right) if mover is None else Outcome(*(2 * [left if mover is Player.LEFT else right]))
         return Found(found, promises(position, found), stats_of(stats))
@@ -54,7 +59,8 @@ def outcome(
     (positions are split into components, cheap ones replaced by their values), ``nimbers`` (for impartial games whose
     moves may continue), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep
     narrow games), ``retrograde`` (for games in which positions can repeat). The witness holds a winning strategy for
-    each starter; :func:`verify` plays it out.
+    each starter, which :func:`verify` plays out; that of a theorem may hold a ``certificate``, which proves the outcome
+    at once.
 
     >>> pp.outcome(pp.load("domineering", "...|...|..."))
     N
@@ -83,19 +89,32 @@ def _described(result: Result[Any]) -> Iterator[Said]:
 
 
 def _check(result: Result[Any], room: Room) -> Fields:
-    """Checks the answer by following strategies against every reply, or else by the definition. Those of the witness
-    are followed first; where they fail, or where there are none, others are found."""
+    """Checks the answer by the certificate of a theorem, by following strategies against every reply, or else by the
+    definition. Strategies of the witness are followed first; where they fail, or where there are none, others are
+    found."""
     from perfectplay.checks.definitions import by_definition, plain_outcome
     from perfectplay.checks.following import all_kept, misfit
-    from perfectplay.checks.verdict import NOT_CHECKED, REFUTED, refuted
-    from perfectplay.strategies import Written
+    from perfectplay.checks.verdict import NOT_CHECKED, REFUTED, VERIFIED, refuted, verified
 
     position = result.position
     if position.to_move is not None and result.answer.left_starts is not result.answer.right_starts:
         return {"answer": refuted(f"{position.to_move} is to move, so there is one winner")}
     needed = promises(position, result.answer)
-    given: dict[str, Promise] = result.witness or {}
+    given: dict[str, Promise] = {name: each for name, each in (result.witness or {}).items() if name != CERTIFICATE}
     fault = misfit(given, needed) if given else ""
+    if CERTIFICATE in (result.witness or {}):
+        certificate = certified(result) or refuted("the method does not have certificates")
+        if certificate.status == VERIFIED:
+            kept = all_kept({**needed, **given}, position, room) if given and not fault else None
+            if (
+                kept is not None
+                and kept.status == NOT_CHECKED
+                and all(_begins_well(each, room) for each in given.values())
+            ):
+                kept = verified("certificates prove what the strategies promise; replies are found on demand")
+            fields = {"answer": certificate, CERTIFICATE: certificate}
+            return fields if not given else {**fields, "witness": refuted(fault) if kept is None else kept}
+        return {CERTIFICATE: certificate, **_check(replace(result, witness=given or None), room)}
     found = all_kept(needed if fault else {**needed, **given}, position, room)
     answer, witness = found, refuted(fault) if fault else found
     if found.status == REFUTED and any(isinstance(each, Written) for each in given.values()):
@@ -113,8 +132,34 @@ def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Outcome:
     return Outcome.of(text(raw))
 
 
+def _begins_well(promise: Promise, room: Room) -> bool:
+    """Does a strategy say nothing but what it promises, and perhaps a first move after which a certificate proves it?"""
+    from perfectplay.checks.verdict import VERIFIED
+
+    if not isinstance(promise, Written):
+        return True
+    if promise.first is None or promise.replies is not None:
+        return promise.replies is None
+    try:
+        there = room.result("outcome", promise.position.move(promise.first, promise.player).after)
+    except PerfectPlayError:
+        return False
+    proof = certified(there) if CERTIFICATE in (there.witness or {}) else None
+    holds = proof is not None and proof.status == VERIFIED
+    return holds and there.answer.when(promise.player.opponent) is promise.player
+
+
 def _read_witness(position: Position, raw: Any, details: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: STRATEGY.read(position, each, details) for name, each in raw.items()}
+    return {
+        name: _plain(each) if name == CERTIFICATE else STRATEGY.read(position, each, details)
+        for name, each in raw.items()
+    }
+
+
+def _plain(raw: Any) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise TypeError("a certificate that is no record")
+    return raw
 
 
 QUESTION: Question[Result[Outcome]] = Question(
@@ -125,7 +170,14 @@ QUESTION: Question[Result[Outcome]] = Question(
     needs="a game for two players",
     searches=[_search(name) for name in APPLIES],
     answer=Form({"enum": Outcome.letters()}, _read),
-    witness=Form({"type": "object", "additionalProperties": STRATEGY_SCHEMA}, _read_witness),
+    witness=Form(
+        {
+            "type": "object",
+            "properties": {CERTIFICATE: {"type": "object"}},
+            "additionalProperties": STRATEGY_SCHEMA,
+        },
+        _read_witness,
+    ),
     describe=_described,
     check=_check,
 )
