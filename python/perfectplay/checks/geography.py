@@ -98,9 +98,7 @@ def matching_holds(result: Result[Any]) -> Finding:
             raise Wrong("its barrier does not prove that no matching is larger")
     except Wrong as error:
         return refuted(f"the certificate does not hold: {error}")
-    return verified(
-        "the winner follows the matching of the certificate, which is maximum and misses the token's vertex"
-    )
+    return verified("the winner follows the matching of the certificate, which is maximum and misses the token")
 
 
 def _odd_components(vertices: set[str], edges: set[frozenset[str]]) -> int:
