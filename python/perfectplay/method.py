@@ -187,6 +187,14 @@ def refusal(result: Result[Any]) -> str:
     return "" if reason is None else str(reason(result.position))
 
 
+def has_certificates(position: Position) -> bool:
+    """Does a theorem or solver apply that proves outcomes by certificates?"""
+    proving = (
+        each for each in modules_about(position.system) if hasattr(each, "certified") and hasattr(each, "outcome")
+    )
+    return any(getattr(each, "outcome_applies", each.applies)(position) for each in proving)
+
+
 def certified(result: Result[Any]) -> Finding | None:
     """What the module that answered can prove from the witness; None if it cannot tell."""
     check: Callable[[Result[Any]], Finding | None] | None = _that_answered(result, "certified")

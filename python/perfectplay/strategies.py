@@ -67,6 +67,8 @@ class Strategy:
     """Left's points less Right's so far, where points decide."""
     opening: str | None = None
     """The move to begin with, where there are several."""
+    proved: bool = False
+    """A certificate proves the promise, so that nobody needs the replies in writing."""
 
     def reply(self, position: Position, limits: Limits = NO_LIMITS) -> Move | None:
         """The move to make here, None if there is none."""
@@ -105,16 +107,20 @@ class Strategy:
                 todo.append((move.after, player if move.again else player.opponent))
         return moves
 
-    def to_json(self) -> dict[str, Any]:
-        table, first = None, None
+    def _in_writing(self) -> tuple[str | None, dict[str, str] | None]:
+        """The first move and the table, as far as they are found quickly; following the strategy computes the rest."""
+        first = None
         try:
             with WHOLE:
                 if self.player is self.starter:
                     move = self.reply(self.position, PATIENCE)
                     first = move.text if move else None
-                table = self.table()
+                return first, self.table()
         except LimitReached:
-            pass  # written down as far as it is found quickly; following the strategy computes the rest
+            return first, None
+
+    def to_json(self) -> dict[str, Any]:
+        first, table = (None, None) if self.proved else self._in_writing()
         return {
             "player": str(self.player),
             "starter": str(self.starter),
@@ -169,14 +175,16 @@ def starters(position: Position) -> list[Player]:
     return list(Player) if position.to_move is None else [position.to_move]
 
 
-def promises(position: Position, found: Outcome) -> dict[str, Strategy]:
+def promises(position: Position, found: Outcome, *, proved: bool = False) -> dict[str, Strategy]:
     """A strategy for the winner (for both players if it is a draw), depending on who starts."""
     strategies = {}
     for starter in starters(position):
         winner = found.when(starter)
         for player in Player if winner is DRAW else (winner,):
             assert isinstance(player, Player)
-            strategies[f"{player} when {starter} starts"] = Strategy(position, player, starter, draw=winner is DRAW)
+            strategies[f"{player} when {starter} starts"] = Strategy(
+                position, player, starter, draw=winner is DRAW, proved=proved
+            )
     return strategies
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from perfectplay.checks.definitions import Node, final_winner, node_after
@@ -132,8 +132,15 @@ def try_out(promise: Promise, start: Node, room: Room) -> str:
     return ""
 
 
-def followed(promise: Promise, start: Node, room: Room) -> Finding:
-    """Follow a promise against every reply, or against some where there are too many."""
+def unproved(promise: Promise) -> bool:
+    return False
+
+
+def followed(promise: Promise, start: Node, room: Room, proved: Callable[[Promise], bool] = unproved) -> Finding:
+    """Follow a promise against every reply, or against some where there are too many, unless something else proves it:
+    ``proved`` says so."""
+    if proved(promise):
+        return verified(f"a certificate proves what {promise.player}'s strategy promises")
     try:
         fault, complete = follow(promise, start, room), True
     except TooMany:
@@ -149,12 +156,17 @@ def worst(findings: list[Finding]) -> Finding:
     return min(findings, key=lambda finding: (REFUTED, NOT_CHECKED, VERIFIED).index(finding.status))
 
 
-def all_kept(promises: Mapping[str, Promise], position: Position, room: Room) -> Finding:
+def all_kept(
+    promises: Mapping[str, Promise], position: Position, room: Room, proved: Callable[[Promise], bool] = unproved
+) -> Finding:
     """Are all these promises kept?"""
+    findings = [verified("there are none")]
     for promise in promises.values():
-        finding = followed(promise, (position, promise.starter, 0), room)
-        if finding.status != VERIFIED:
-            return finding
+        findings.append(followed(promise, (position, promise.starter, 0), room, proved))
+        if findings[-1].status != VERIFIED:
+            return findings[-1]
+    if proved is not unproved:
+        return findings[-1]
     names = " and ".join(f"{each.player}'s strategy when {each.starter} starts" for each in promises.values())
     return verified(f"followed {names} against every reply")
 

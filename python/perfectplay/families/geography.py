@@ -35,7 +35,7 @@ def outcome_of(position: Position, first: str | None, certificate: dict[str, Any
     """The first player wins with the move ``first``; if there is none, the second player does."""
     found = Outcome(LEFT, RIGHT) if first is not None else Outcome(RIGHT, LEFT)
     told = {"first": first, **certificate} if first is not None else certificate
-    return Found(found, {**promises(position, found), "certificate": told})
+    return Found(found, {**promises(position, found, proved=True), "certificate": told})
 
 
 def best_of(position: Position, player: Player, winning: set[str]) -> Found:

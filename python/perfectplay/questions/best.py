@@ -14,7 +14,7 @@ from perfectplay.method import Asked, Found, Method
 from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.position import Move, Position
 from perfectplay.question import PLAYER, Detail, Question
-from perfectplay.questions.outcome import is_game
+from perfectplay.questions.outcome import begins_well, is_game, proved_winner
 from perfectplay.result import Result
 from perfectplay.strategies import APPLIES, Strategy, best_move
 from perfectplay.system import has_value
@@ -216,6 +216,12 @@ def _best_result(result: Result[Any], move: Move, room: Room) -> tuple[Finding, 
     player, position = move.player, result.position
     there, mover, _ = node_after(move)
     try:
+        proved = proved_winner(position, player, room)
+        if proved is not None and proved is proved_winner(there, mover, room):
+            return verified("certificates prove that no move leads to more"), proved
+    except LimitReached:
+        pass
+    try:
         most, got = plain_winner(position, player, room), plain_winner(there, mover, room)
         how = "recomputed by the definition that no move leads to more"
         return settled(most is got, how, f"by the definition it leads to {got}, and another to {most}"), most
@@ -253,7 +259,7 @@ def _promised(result: Result[Any], move: Move, winner: Winner | None, room: Room
             return refuted(f"the strategy {fault}")
     if promise.player is player and promise.says(as_found(result.position, promise.position)) != move.text:
         return refuted("the strategy begins with another move")
-    return followed(promise, (result.position, player, 0), room)
+    return followed(promise, (result.position, player, 0), room, lambda promise: begins_well(promise, room))
 
 
 _MOVE = Form({"type": "string"}, lambda position, raw, details: position.move(text(raw), details["player"]))

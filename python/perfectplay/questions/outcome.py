@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.errors import PerfectPlayError
 from perfectplay.forms import STRATEGY, STRATEGY_SCHEMA, Form, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.method import Asked, Found, Method, certified, stats_of
-from perfectplay.players import Outcome, Player
+from perfectplay.method import Asked, Found, Method, certified, has_certificates, stats_of
+from perfectplay.players import Outcome, Player, Winner
 from perfectplay.position import Position
 from perfectplay.question import Question
 from perfectplay.result import Result
@@ -94,7 +94,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
     found."""
     from perfectplay.checks.definitions import by_definition, plain_outcome
     from perfectplay.checks.following import all_kept, misfit
-    from perfectplay.checks.verdict import NOT_CHECKED, REFUTED, VERIFIED, refuted, verified
+    from perfectplay.checks.verdict import NOT_CHECKED, REFUTED, VERIFIED, refuted
 
     position = result.position
     if position.to_move is not None and result.answer.left_starts is not result.answer.right_starts:
@@ -104,17 +104,13 @@ def _check(result: Result[Any], room: Room) -> Fields:
     fault = misfit(given, needed) if given else ""
     if CERTIFICATE in (result.witness or {}):
         certificate = certified(result) or refuted("the method does not have certificates")
-        if certificate.status == VERIFIED:
-            kept = all_kept({**needed, **given}, position, room) if given and not fault else None
-            if (
-                kept is not None
-                and kept.status == NOT_CHECKED
-                and all(_begins_well(each, room) for each in given.values())
-            ):
-                kept = verified("certificates prove what the strategies promise; replies are found on demand")
-            fields = {"answer": certificate, CERTIFICATE: certificate}
-            return fields if not given else {**fields, "witness": refuted(fault) if kept is None else kept}
-        return {CERTIFICATE: certificate, **_check(replace(result, witness=given or None), room)}
+        if certificate.status != VERIFIED:
+            return {CERTIFICATE: certificate, **_check(replace(result, witness=given or None), room)}
+        fields = {"answer": certificate, CERTIFICATE: certificate}
+        if given:
+            kept = all_kept(given, position, room, lambda promise: begins_well(promise, room))
+            fields["witness"] = refuted(fault) if fault else kept
+        return fields
     found = all_kept(needed if fault else {**needed, **given}, position, room)
     answer, witness = found, refuted(fault) if fault else found
     if found.status == REFUTED and any(isinstance(each, Written) for each in given.values()):
@@ -132,21 +128,29 @@ def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Outcome:
     return Outcome.of(text(raw))
 
 
-def _begins_well(promise: Promise, room: Room) -> bool:
-    """Does a strategy say nothing but what it promises, and perhaps a first move after which a certificate proves it?"""
-    from perfectplay.checks.verdict import VERIFIED
-
-    if not isinstance(promise, Written):
-        return True
-    if promise.first is None or promise.replies is not None:
-        return promise.replies is None
+def begins_well(promise: Promise, room: Room) -> bool:
+    """Does a strategy say only what it promises, and perhaps a first move, and does a certificate prove that?"""
+    position, player = promise.position, promise.player
+    if isinstance(promise, Written) and promise.replies is not None:
+        return False
+    first = promise.first if isinstance(promise, Written) else promise.opening
     try:
-        there = room.result("outcome", promise.position.move(promise.first, promise.player).after)
+        if first is None:
+            return proved_winner(position, promise.starter, room) is player
+        return proved_winner(position.move(first, player).after, player.opponent, room) is player
     except PerfectPlayError:
         return False
-    proof = certified(there) if CERTIFICATE in (there.witness or {}) else None
-    holds = proof is not None and proof.status == VERIFIED
-    return holds and there.answer.when(promise.player.opponent) is promise.player
+
+
+def proved_winner(position: Position, starter: Player, room: Room) -> Winner | None:
+    """Who wins if this player starts, where a theorem has a certificate for it, which is checked; None if none has."""
+    from perfectplay.checks.verdict import VERIFIED
+
+    if not has_certificates(position):
+        return None
+    found = room.result("outcome", position)
+    proof = certified(found) if CERTIFICATE in (found.witness or {}) else None
+    return found.answer.when(starter) if proof is not None and proof.status == VERIFIED else None
 
 
 def _read_witness(position: Position, raw: Any, details: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,9 +38,8 @@ def graph_of(position: Position) -> tuple[Near, str]:
 
 
 def without(near: Near, *gone: str) -> Near:
-    return {
-        vertex: [each for each in others if each not in gone] for vertex, others in near.items() if vertex not in gone
-    }
+    left = (vertex for vertex in near if vertex not in gone)
+    return {vertex: [each for each in near[vertex] if each not in gone] for vertex in left}
 
 
 @lru_cache(maxsize=64)
@@ -59,9 +58,10 @@ def outcome(position: Position, asked: Asked) -> Found:
         followed = Matching(rest, Matching(without(rest, winning[0])).mate)
     else:
         followed = Matching(near, Matching(without(near, token)).mate)
+    barrier = followed.barrier()
     certificate: dict[str, Any] = {
         "matching": [list(pair) for pair in followed.pairs()],
-        "barrier": [vertex for vertex in near if vertex in followed.barrier()],
+        "barrier": [vertex for vertex in near if vertex in barrier],
     }
     return outcome_of(position, f"{token}-{winning[0]}" if winning else None, certificate)
 
