@@ -18,6 +18,7 @@ import perfectplay as pp
 from perfectplay import LEFT, LOONY, RIGHT, Line, Move, Outcome, Player, Position, Result
 from perfectplay.checks.verdict import Verdict
 from perfectplay.questions.grundy import QUESTION as GRUNDY
+from perfectplay.questions.outcome import CERTIFICATE
 
 every_system = pytest.mark.parametrize("key", PLAYED)
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -146,7 +147,9 @@ def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
 def test_strategies_as_tables_keep_their_promise(key: str) -> None:
     """The table that is printed, followed against every reply by the plain rules."""
     for position in small(key)[:4]:
-        for strategy in pp.outcome(position).witness.values():
+        for name, strategy in pp.outcome(position).witness.items():
+            if name == CERTIFICATE:
+                continue
             table = strategy.table(5000)
             assert table is not None
             todo = [(position, strategy.starter, 0)]
