@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from perfectplay.errors import RulesError
 from perfectplay.players import DRAW, Player, Winner
 
 
@@ -84,11 +85,24 @@ def _convention(
     return Convention(stuck, goals, points, loops, endless or DRAW, again)
 
 
+def _check_endless(of: Any) -> None:
+    """Who wins an endless play must be a player, and there is no other draw that could be taken for one."""
+    name = getattr(of, "title", None) or getattr(of, "__name__", "")
+    title = name if isinstance(name, str) else of.__name__
+    if not isinstance(of.endless, Player):
+        raise RulesError(f"{title}: endless = {of.endless!r} (expected pp.LEFT, pp.RIGHT or None)")
+    if of.draws:
+        raise RulesError(f"{title}: endless = {of.endless!r} and draws = True (expected one of them)")
+
+
 class Stated:
     """The convention that a game's attributes state, read from the class or from an instance."""
 
     def __get__(self, system: Any, owner: Any = None) -> Convention:
         of = owner if system is None else system
         goals = of.ends_early() if of.decided is None else of.decided
-        endless = of.endless.opponent if of.endless and of.mirrored else of.endless
+        endless = of.endless
+        if endless is not None:
+            _check_endless(of)
+            endless = endless.opponent if of.mirrored else endless
         return _convention(of.draws, of.misere, goals, of.scored, of.loopy, endless, of.moves_on)

@@ -135,6 +135,8 @@ CASES: dict[str, Case] = {
         plain_game(moves=lambda self, n: [Silent(), Silent()], play=lambda self, n, k: k),
     ),
     "moves with too many arguments": ("expected moves(self, state)", plain_game(moves=lambda self, a, b, c, d: [])),
+    "endless play won by a word": ("endless = 'robber'", plain_game(endless="robber", loopy=True)),
+    "endless play won and drawn": ("endless = RIGHT and draws", plain_game(endless=pp.RIGHT, draws=True, loopy=True)),
     "split that is no list": ("split(3) returned 3", plain_game(split=lambda self, n: n)),
 }
 
