@@ -187,6 +187,17 @@ def nimber(text: str, setting: Setting, _: None) -> Found:
     return of(result, str(result))
 
 
+def cop_number(size: int, edges: int, setting: Setting, _: None) -> Found:
+    """Of a random graph: a tree, and edges besides."""
+    rng = random.Random(size + edges)
+    pairs = {(rng.randrange(vertex), vertex) for vertex in range(1, size)}
+    while len(pairs) < edges:
+        pairs.add(tuple(sorted(rng.sample(range(size), 2))))  # type: ignore[arg-type]
+    graph = " ".join(f"{a}-{b}" for a, b in sorted(pairs))
+    result = pp.cop_number(pp.load("cops_and_robbers", graph), limits=setting.limits)
+    return of(result, f"{result} cops, capture time {result.witness['capture_time']}")
+
+
 def score(key: str, text: str, setting: Setting, _: None) -> Found:
     result = pp.score(pp.load(key, text), limits=setting.limits)
     return of(result, str(result))
@@ -597,6 +608,9 @@ def all_cases() -> list[Case]:
         run = partial(outcome, key, sets_to_hit(variables, 40, width), None)
         title = f"{pp.system(key).name}, 40 clauses of {width} in {variables} variables, outcome"
         add(f"{key}-{variables}-{width}".replace("_", "-"), GAMES, title, run, expected, quick=variables == 20)
+    for size, edges, expected, targets in CHASES:
+        title = f"Cops and Robbers, cop number of {size} vertices and {edges} edges"
+        add(f"cops-{size}-{edges}", GAMES, title, partial(cop_number, size, edges), expected, *targets)
 
     run, title = partial(sweep, {"rows": range(1, 5), "cols": range(1, 5)}), "Domineering, all boards up to 4x4"
     add("census-4x4", CENSUS, title, run, "19,231 rows, 74,954 positions")

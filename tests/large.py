@@ -224,6 +224,7 @@ LARGE: dict[str, list[str]] = {
     "clobber": [checkered(CELLS)],
     "col": [grid(CELLS)],
     "constraint_graph": [undirected(3000)],
+    "cops_and_robbers": [" ".join(lattice(20)) + "; v0_0=C v9_9=C v19_19=R", " ".join(lattice(32))],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
     "cross_purposes": [grid(CELLS, "..x")],

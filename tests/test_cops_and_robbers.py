@@ -223,7 +223,11 @@ def test_what_was_checked_of_a_large_cop_number_is_said() -> None:
     verdict = pp.verify(found)
     assert not verdict and not verdict.refuted
     assert "by the rules the robber escapes from 2 cops; for 3, more than 3000 positions" in str(verdict)
-    assert pp.verify(found, limits=pp.Limits(positions=10_000))
+
+
+@pytest.mark.full
+def test_the_cop_number_of_the_petersen_graph_is_verified() -> None:
+    assert pp.verify(pp.cop_number(loaded("@petersen")), limits=pp.Limits(positions=10_000))
 
 
 # limits -------------------------------------------------------------------------------------------------------------

@@ -146,7 +146,9 @@ def test_a_losing_move_is_not_accepted_as_best(key: str) -> None:
 def test_strategies_as_tables_keep_their_promise(key: str) -> None:
     """The table that is printed, followed against every reply by the plain rules."""
     for position in small(key)[:4]:
-        for strategy in pp.outcome(position).witness.values():
+        for name, strategy in pp.outcome(position).witness.items():
+            if name == "certificate":
+                continue
             table = strategy.table(5000)
             assert table is not None
             todo = [(position, strategy.starter, 0)]

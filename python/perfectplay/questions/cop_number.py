@@ -37,7 +37,7 @@ def cop_number(
 
     >>> found = pp.cop_number(pp.load("cops_and_robbers", "@petersen"))
     >>> found, found.witness["capture_time"]
-    (3, 2)
+    (3, 1)
     """
     return QUESTION.ask(position, method, limits, progress)
 
