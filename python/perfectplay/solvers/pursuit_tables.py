@@ -24,7 +24,9 @@ from perfectplay.strategies import Strategy, promises
 
 systems = ("cops_and_robbers",)
 
-MOST_TABLES = 4
+MOST_TABLES = 8
+MOST_BYTES = 1 << 29
+"""That making the tables took: a larger one is kept alone."""
 _KNOWN: dict[tuple[Any, ...], Pursuit] = {}
 """The tables that were asked for last, the latest at the end."""
 
@@ -55,7 +57,7 @@ class Table:
             found = Pursuit(out, cops, passes, system.mover == "one", stuck, asked.control)
             self.spent.append(found.stats)
         _KNOWN[key] = self.native = found
-        if len(_KNOWN) > MOST_TABLES:
+        while len(_KNOWN) > 1 and (len(_KNOWN) > MOST_TABLES or sum(t.stats[2] for t in _KNOWN.values()) > MOST_BYTES):
             del _KNOWN[next(iter(_KNOWN))]
 
     @classmethod
