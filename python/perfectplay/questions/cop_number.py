@@ -102,7 +102,8 @@ def _check_witness(result: Result[Any], start: Position, plies: Mapping[Position
 
 
 def _read_witness(position: Position, raw: Any, details: Mapping[str, Any]) -> dict[str, Any]:
-    places = [text(each) for each in listed(raw["places"])]
+    order = position.state.board.index
+    places = sorted((text(each) for each in listed(raw["places"])), key=lambda name: order.get(name, len(order)))
     return {"places": places, "capture_time": integer(raw["capture_time"])}
 
 
