@@ -319,6 +319,7 @@ LARGE: dict[str, list[str]] = {
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "rubik": [{}, {"size": 2}, {"size": 5}, {"size": 13}],
     "jenga": [{}, {"k": 5}],
+    "cops_and_robbers": [{}, {"cops": 3}],
 }
 """Where the size is an option of the rules; every text is read with each of these."""
 

@@ -151,7 +151,8 @@ KNOWN = [
         (f"hypercube {d}", networkx.hypercube_graph(d), (d + 2) // 2, None, "Neufeld & Nowakowski 1998")
         for d in (1, 2, 3, 4)
     ),
-    ("apart", networkx.disjoint_union(networkx.cycle_graph(4), networkx.path_graph(3)), 3, None, "2 + 1"),
+    ("apart", networkx.disjoint_union(networkx.cycle_graph(4), networkx.path_graph(7)), 3, 3, "2 + 1, the longer"),
+    ("no edges", networkx.empty_graph(12), 12, 0, "one on every vertex"),
     ("alone", networkx.empty_graph(1), 1, 0, "the robber has nowhere to go"),
 ]
 
@@ -239,6 +240,10 @@ def test_limits_stop_a_table_and_say_what_is_known() -> None:
     graph = networkx.convert_node_labels_to_integers(networkx.dodecahedral_graph())
     with pytest.raises(pp.LimitReached, match="at least 2 cops are needed"):
         pp.cop_number(loaded(graph), limits=pp.Limits(positions=500))
+    apart = networkx.disjoint_union(networkx.disjoint_union(networkx.cycle_graph(7), graph), networkx.path_graph(2))
+    with pytest.raises(pp.LimitReached, match="at least 5 cops are needed") as caught:
+        pp.cop_number(loaded(apart), limits=pp.Limits(positions=1000))
+    assert caught.value.best == 5
     with pytest.raises(pp.LimitReached, match="MB allowed"):
         pp.outcome(loaded(networkx.grid_2d_graph(20, 20), cops=2), limits=pp.Limits(memory=1 << 20))
     cancel = pp.Cancel()
