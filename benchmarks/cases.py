@@ -187,6 +187,26 @@ def nimber(text: str, setting: Setting, _: None) -> Found:
     return of(result, str(result))
 
 
+def random_graph(vertices: int, edges: int) -> str:
+    """A tree, and edges besides."""
+    rng = random.Random(vertices + edges)
+    pairs = {(rng.randrange(vertex), vertex) for vertex in range(1, vertices)}
+    while len(pairs) < edges:
+        a, b = sorted(rng.sample(range(vertices), 2))
+        pairs.add((a, b))
+    return " ".join(f"{a}-{b}" for a, b in sorted(pairs))
+
+
+def cop_number(graph: str, setting: Setting, _: None) -> Found:
+    result = pp.cop_number(pp.load("cops_and_robbers", graph), limits=setting.limits)
+    return of(result, f"{result} cops, capture time {result.witness['capture_time']}")
+
+
+def chase(graph: str, cops: int, setting: Setting, _: None) -> Found:
+    result = pp.outcome(pp.load("cops_and_robbers", graph, cops=cops), limits=setting.limits)
+    return of(result, str(result))
+
+
 def score(key: str, text: str, setting: Setting, _: None) -> Found:
     result = pp.score(pp.load(key, text), limits=setting.limits)
     return of(result, str(result))
@@ -528,6 +548,12 @@ BLOCKS = {
 BLOCK_NAMES = {"klotski": "Klotski", "dads": "Dad's Puzzle"}
 
 
+CHASES = (
+    (30, 90, "2 cops, capture time 5"),
+    (60, 120, "3 cops, capture time 4"),
+    (100, 300, "3 cops, capture time 8"),
+)
+"""Vertices and edges."""
 CLAUSES = (
     ("maker_breaker", 20, 4, "R"),
     ("maker_breaker", 20, 5, "L"),
@@ -597,6 +623,14 @@ def all_cases() -> list[Case]:
         run = partial(outcome, key, sets_to_hit(variables, 40, width), None)
         title = f"{pp.system(key).name}, 40 clauses of {width} in {variables} variables, outcome"
         add(f"{key}-{variables}-{width}".replace("_", "-"), GAMES, title, run, expected, quick=variables == 20)
+    for vertices, edges, expected in CHASES:
+        title = f"Cops and Robbers, cop number of a graph with {vertices} vertices and {edges} edges"
+        run = partial(cop_number, random_graph(vertices, edges))
+        add(f"cops-{vertices}-{edges}", GAMES, title, run, expected)
+    for edges in (60, 300):
+        title = f"Cops and Robbers, three cops on 30 vertices with {edges} edges, outcome"
+        run = partial(chase, random_graph(30, edges), 3)
+        add(f"three-cops-{edges}", GAMES, title, run, "L", Target("wall", 10))
 
     run, title = partial(sweep, {"rows": range(1, 5), "cols": range(1, 5)}), "Domineering, all boards up to 4x4"
     add("census-4x4", CENSUS, title, run, "19,231 rows, 74,954 positions")

@@ -224,6 +224,7 @@ LARGE: dict[str, list[str]] = {
     "clobber": [checkered(CELLS)],
     "col": [grid(CELLS)],
     "constraint_graph": [undirected(3000)],
+    "cops_and_robbers": [" ".join(lattice(20)) + "; v0_0=C v9_9=C v19_19=R", " ".join(lattice(32))],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
     "cross_purposes": [grid(CELLS, "..x")],
@@ -318,6 +319,7 @@ LARGE: dict[str, list[str]] = {
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "rubik": [{}, {"size": 2}, {"size": 5}, {"size": 13}],
     "jenga": [{}, {"k": 5}],
+    "cops_and_robbers": [{}, {"cops": 3}],
 }
 """Where the size is an option of the rules; every text is read with each of these."""
 

@@ -67,6 +67,7 @@ SAMPLES: dict[str, list[str]] = {
     "dcl": [],
     "qbf": [],
     "team_cl": [],
+    "cops_and_robbers": [],
 }
 
 

@@ -42,6 +42,7 @@ from perfectplay.questions.best import best as best
 from perfectplay.questions.certify import certify as certify
 from perfectplay.questions.check import check as check
 from perfectplay.questions.cluster import cluster as cluster
+from perfectplay.questions.cop_number import cop_number as cop_number
 from perfectplay.questions.count import count as count
 from perfectplay.questions.forced import forced as forced
 from perfectplay.questions.generate import generate as generate

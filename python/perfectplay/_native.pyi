@@ -199,6 +199,32 @@ def nim_sequence(code: str, up_to: int, asked: Asked) -> tuple[tuple[list[int], 
     """Nimbers of heaps of 0, 1, … up to ``up_to``, or as many as prove a period; its start and length if proved."""
 
 @final
+class Pursuit:
+    """Cops and Robbers on one graph with a fixed number of cops, everything settled at once.
+
+    ``out`` has for each vertex those that it leads to. ``passes`` says whether the cops and whether the robber may
+    pass, ``one`` whether one cop moves in a turn instead of all, ``stuck`` what happens to a player without a move:
+    ``"stays"``, ``"loses"``, ``"wins"``.
+    """
+
+    def __init__(
+        self,
+        out: Sequence[Sequence[int]],
+        cops: int,
+        passes: tuple[bool, bool],
+        one: bool,
+        stuck: str,
+        asked: Asked,
+    ) -> None: ...
+    @property
+    def stats(self) -> Stats: ...
+    def depth(self, cops: Sequence[int], robber: int, cops_move: bool) -> int | None:
+        """Plies to the capture under best play, None if there is none."""
+
+    def start(self, placed: Sequence[int], asked: Asked) -> tuple[list[int], int] | None:
+        """Where the cops stand best before the robber chooses a vertex, those on ``placed`` among them, and the plies
+        to the capture when the cops move then; None if the robber escapes from everywhere."""
+
 class Tiles:
     """Optimal solutions of sliding tiles towards one goal."""
 

@@ -264,6 +264,7 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
         "score": pp.score,
         "solve": pp.solve,
         "solutions": pp.solutions,
+        "cop_number": pp.cop_number,
         "count": pp.count,
         "unique": pp.unique,
         "another": lambda p: pp.another(p, ""),

@@ -130,7 +130,9 @@ def keeps_promise(position: Position, strategy: dict[str, Any]) -> bool:
                 return False
             continue
         if here in before and mover is player:
-            return bool(strategy["promise"] == "draw")
+            if strategy["promise"] == "draw" or here.system.convention.endless is player:
+                continue
+            return False
         if mover is player:
             needed.add(str(here))
             moves = [here.move(table[str(here)], mover)]

@@ -80,7 +80,7 @@ def outcome(position: Position, most: int = 1 << 60) -> Outcome:
 
 
 def loopy_outcome(position: Position, most: int = 1 << 60) -> Outcome:
-    """The same for games whose positions repeat: who can neither win nor be beaten draws."""
+    """The same for games whose positions repeat: where nobody can force an end, the play is endless."""
     nodes: dict[tuple[Position, Player], list[tuple[Position, Player]]] = {}
     todo: list[tuple[Position, Player]] = [(position, LEFT), (position, RIGHT)]
     while todo:
@@ -111,7 +111,9 @@ def loopy_outcome(position: Position, most: int = 1 << 60) -> Outcome:
             else:
                 continue
             changed = True
-    return Outcome(found.get((position, LEFT), DRAW), found.get((position, RIGHT), DRAW))
+    endless: Winner = position.system.convention.endless
+    starters = [LEFT, RIGHT] if position.to_move is None else [position.to_move] * 2
+    return Outcome(*(found.get((position, starter), endless) for starter in starters))
 
 
 def wins_beside(position: Position, heap: int, known: dict[tuple[Position, int], bool]) -> bool:

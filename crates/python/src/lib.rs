@@ -10,6 +10,7 @@ mod group;
 mod kernel;
 mod model;
 mod orientations;
+mod pursuit;
 mod tiles;
 mod values;
 
@@ -24,6 +25,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<group::Group>()?;
     module.add_class::<model::Model>()?;
     module.add_class::<model::Proof>()?;
+    module.add_class::<pursuit::Pursuit>()?;
     module.add_class::<tiles::Tiles>()?;
     module.add_class::<values::Universe>()?;
     module.add_class::<values::Game>()?;
