@@ -85,7 +85,11 @@ class TypedTokens(TokenGame):
         "2": Look("disc", "green", "2"),
         "3": Look("disc", "yellow", "3"),
     }
-    edge_looks = {"1": Look("label", "second"), "2": Look("label", "green"), "3": Look("label", "yellow")}
+    edge_looks = {
+        "1": Look("empty", "second", "1"),
+        "2": Look("empty", "green", "2"),
+        "3": Look("empty", "yellow", "3"),
+    }
 
     def after(self, token: str) -> str:
         """What stands on an occupied vertex after a token was moved there, for each symbol of ``tokens``."""
@@ -108,7 +112,7 @@ class OwnedArcs(TokenGame):
     cells = ".@"
     edge_kinds = "-LR"
     looks = {"@": Look("disc", "accent")}
-    edge_looks = {"L": Look("label", "left"), "R": Look("label", "right")}
+    edge_looks = {"L": Look("empty", "left", "L"), "R": Look("empty", "right", "R")}
     met: ClassVar[str] = ""
 
     def moves(self, board: Graph) -> Iterator[Rewrite]:

@@ -27,7 +27,7 @@ class Annihilation(TypedTokens):
     samples = {
         "cyclic": "a>b c>d b>d b>e d>a d>c d>b f>d; a=@ d=@ f=@",
         "drawn": "a>b b>a b>c c>d d>c; a=@ c=@",
-        "types": "a>b b>c c>d a>c b>d d>a; a=1 b=2 c=1 a>c=1 b>d=2",
+        "types": "a>b b>c c>d a>c b>d d>a; a=1 b=2 c=1 a>b=1 c>d=2",
         "cube": "a-b b-c c-d d-a e-f f-g g-h h-e a-e b-f c-g d-h; a=@ c=@ h=@",
         "path": "a>b b>c c>d d>e e>f; a=@ b=@ d=@",
     }
