@@ -176,11 +176,13 @@ def outcome(key: str, text: str | None, method: str | None, setting: Setting, _:
 
 
 def digraph(vertices: int, heads: int, acyclic: bool) -> str:
-    """So many arcs out of each vertex, and a token on every other one; perhaps only arcs to later vertices."""
+    """So many arcs out of each vertex but the last ten, and a token on every other one; perhaps only arcs to later
+    vertices."""
     rng = random.Random(vertices + heads)
-    drawn = [(tail, head) for tail in range(vertices) for head in sorted(rng.sample(range(vertices), heads))]
+    drawn = [(tail, head) for tail in range(vertices - 10) for head in sorted(rng.sample(range(vertices), heads))]
     arcs = " ".join(f"v{tail}>v{head}" for tail, head in drawn if tail < head or not acyclic)
-    return f"{arcs}; {' '.join(f'v{n}=@' for n in range(0, vertices, 2))}"
+    names = " ".join(f"v{n}" for n in range(vertices))
+    return f"{names} {arcs}; {' '.join(f'v{n}=@' for n in range(0, vertices, 2))}"
 
 
 def sets_to_hit(variables: int, clauses: int, width: int) -> str:

@@ -16,9 +16,9 @@ Exchanging p for q lowers the code, because q is a sum of members that are no mo
 a, the winner can make this move. Otherwise another part has a token on a, and as if the loser had moved from a to b
 there, another answer is found, and so on, with a lower code each time.
 
->>> board = pp.load("annihilation", "a>b b>c c>a c>d d>e; a=@ b=@ c=@ d=@ e=@")
+>>> board = pp.load("annihilation", "a>b b>c c>a c>d d>e e>f; a=@ b=@ c=@ d=@")
 >>> pp.outcome(board).method, pp.outcome(board), pp.best(board)
-('fraenkel yesha', N, d-e)
+('fraenkel yesha', N, c-a)
 """
 
 from __future__ import annotations
