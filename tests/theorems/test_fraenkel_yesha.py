@@ -178,11 +178,12 @@ def test_positions_of_the_game_by_every_method() -> None:
             found = pp.outcome(position)
             assert found.method == METHOD
             assert found == pp.outcome(position, method="retrograde")
-            move, other = pp.best(position), pp.best(position, method="retrograde")
-            assert (move.answer is None) == (other.answer is None)
-            if move.answer is not None:
-                assert (move.witness.player, move.witness.draw) == (other.witness.player, other.witness.draw)
-                assert pp.outcome(move.answer.after) == pp.outcome(other.answer.after)
+            one, two = pp.best(position), pp.best(position, method="retrograde")
+            move, other = one.answer, two.answer
+            assert (move is None) == (other is None)
+            if move is not None and other is not None:
+                assert (one.witness.player, one.witness.draw) == (two.witness.player, two.witness.draw)
+                assert pp.outcome(move.after) == pp.outcome(other.after)
             assert pp.verify(found).status == "verified"
 
 
