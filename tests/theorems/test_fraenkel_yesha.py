@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.tiers import depth
 
 import perfectplay as pp
-from perfectplay.theorems.fraenkel_yesha import Digraph, Labels, Theory, label, moves
+from perfectplay.theorems.fraenkel_yesha import Digraph, Labels, Theory, certified, label, moves
 
 pytestmark = pytest.mark.about("annihilation")
 
@@ -185,6 +187,57 @@ def test_positions_of_the_game_by_every_method() -> None:
                 assert (one.witness.player, one.witness.draw) == (two.witness.player, two.witness.draw)
                 assert pp.outcome(move.after) == pp.outcome(other.after)
             assert pp.verify(found).status == "verified"
+
+
+def some_positions(number: int, seed: int) -> Iterator[pp.Position]:
+    rng = random.Random(seed)
+    for digraph in digraphs(number, 7, seed):
+        yield pp.load("annihilation", text(digraph, rng.randrange(1 << 7), rng.choice("@2")))
+
+
+def test_certificates_are_verified() -> None:
+    answers = set()
+    for position in some_positions(depth(12, 80), 6):
+        found = pp.outcome(position)
+        verdict = pp.verify(found.to_json())
+        assert verdict and verdict.fields["certificate"].status == "verified", str(position)
+        answers.add(found.answer.letter)
+    assert answers == {"N", "P", "D"}
+
+
+WRONG: list[Any] = [None, 7, "zz", ["zz"], [["zz", "v0"]], {}, [[]], [["v0", "v0"]], [["v0", "v1", "v2", "v3", "v4"]]]
+
+
+def forged(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for name in certificate:
+        yield {other: entry for other, entry in certificate.items() if other != name}
+        for wrong in WRONG:
+            if wrong != certificate[name]:
+                yield {**certificate, name: wrong}
+    lost = certificate["lost"]
+    for number, part in enumerate(lost):
+        yield {**certificate, "lost": lost[:number] + lost[number + 1 :]}
+        yield {**certificate, "lost": [*lost, part]}
+        yield {**certificate, "lost": [*lost[:number], part[1:], *lost[number + 1 :]]}
+    yield {**certificate, "more": 1}
+
+
+def test_forged_certificates_are_refuted() -> None:
+    for position in some_positions(depth(4, 40), 8):
+        data = pp.outcome(position).to_json()
+        for certificate in forged(data["witness"]["certificate"]):
+            changed = copy.deepcopy(data)
+            changed["witness"]["certificate"] = certificate
+            assert pp.verify(changed).refuted, (str(position), certificate)
+        for other in {"N", "P", "D"} - {data["answer"]}:
+            assert pp.verify({**data, "answer": other}).refuted
+
+
+def test_a_certificate_that_takes_too_long_is_not_called_verified() -> None:
+    digraph = tuple(tuple((n + step) % 60 for step in (1, 2, 5, 9, 14)) if n % 6 else () for n in range(60))
+    position = pp.load("annihilation", text(digraph, (1 << 60) - 1))
+    proof = certified(pp.outcome(position))
+    assert proof.status == "not checked" and "moves of few tokens to go through" in proof.how
 
 
 def test_a_type_uses_its_own_arcs() -> None:

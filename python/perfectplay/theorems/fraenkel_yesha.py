@@ -26,14 +26,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, reduce
 from operator import xor
+from typing import Any
 
 from perfectplay._native import annihilation_labelled, annihilation_lost
 from perfectplay.board import Graph
+from perfectplay.checks.annihilation import sum_holds
+from perfectplay.checks.verdict import Finding
 from perfectplay.families.tokens import TypedTokens, ways
 from perfectplay.limits import control_now
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.players import Outcome
 from perfectplay.position import Position
+from perfectplay.result import Result
 from perfectplay.strategies import Strategy, promises
 
 systems = ("annihilation",)
@@ -187,7 +191,28 @@ def outcome(position: Position[TypedTokens], asked: Asked) -> Found:
     digraph, vector, tokens = _read(position)
     theory = theory_of(digraph, tokens)
     found = Outcome.of(theory.first_player(vector))
-    return Found(found, promises(position, found), theory.stats)
+    witness = {**promises(position, found), "certificate": certificate(position, theory, vector)}
+    return Found(found, witness, theory.stats)
+
+
+def certificate(position: Position[TypedTokens], theory: Theory, vector: int) -> dict[str, Any]:
+    """Lost positions of few tokens whose sum is the position, or the position after a first move; for a draw, a basis
+    of all of them."""
+    result, first = theory.first_player(vector), {}
+    lost, vertices = theory.lost, position.state.board.vertices
+    if result == "N":
+        tail, head = theory.best(vector) or (0, 0)
+        first = {"first": f"{vertices[tail]}-{vertices[head]}"}
+        vector ^= 1 << tail ^ 1 << head
+    members = (
+        lost.members if result == "D" else [lost.members[number] for number in lost.chosen(lost.reduced(vector)[1])]
+    )
+    named = [[name for bit, name in enumerate(vertices) if member >> bit & 1] for member in members]
+    return {**first, "lost": named}
+
+
+def certified(result: Result[Any]) -> Finding:
+    return sum_holds(result)
 
 
 def best(position: Position[TypedTokens], asked: Asked) -> Found:
