@@ -14,7 +14,9 @@ loser move from x to y. Some member p that is part of the position has a token o
 and so there is an answer from a to b to this move in p, which leads to a lost position q that is less remote than p.
 Exchanging p for q lowers the code, because q is a sum of members that are no more remote than q. If there is a token on
 a, the winner can make this move. Otherwise another part has a token on a, and as if the loser had moved from a to b
-there, another answer is found, and so on, with a lower code each time.
+there, another answer is found, and so on, with a lower code each time. (The strategy of the paper keeps the parts from
+move to move and takes O(n^5) moves; for ours this argument gives no such bound. On all positions of 300 digraphs of 8
+and 10 vertices it never took more than one and a half times as many moves as the quickest.)
 
 >>> board = pp.load("annihilation", "a>b b>c c>a c>d d>e e>f; a=@ b=@ c=@ d=@")
 >>> pp.outcome(board).method, pp.outcome(board), pp.best(board)

@@ -435,19 +435,19 @@ mod tests {
     }
 
     #[test]
-    fn few_tokens_tell_about_all_positions() {
+    fn few_tokens_tell_about_all_positions() -> Result<()> {
         let mut seed = 1;
         for (round, density) in [10, 20, 30, 50, 80].into_iter().cycle().take(60).enumerate() {
             let after = successors(2 + round % 5, &mut seed, density);
             let control = Control::default();
-            let (lost, labelled) = (lost(&after, 4, &control), labelled(&after, 4, &control));
-            let (Ok(lost), Ok(labelled)) = (lost, labelled) else { panic!("no limits were given") };
+            let (lost, labelled) = (lost(&after, 4, &control)?, labelled(&after, 4, &control)?);
             for (set, label) in plain_labels(&after).into_iter().enumerate() {
                 assert_eq!(sum(&lost, set as u128).is_some(), label == 0, "{after:?}: {set:b}");
                 let finite = (label < INFINITE).then_some(u32::from(label));
                 assert_eq!(sum(&labelled, set as u128), finite, "{after:?}: {set:b}");
             }
         }
+        Ok(())
     }
 
     #[test]
