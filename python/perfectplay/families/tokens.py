@@ -8,6 +8,7 @@ games that end can be asked.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, ClassVar
@@ -91,9 +92,9 @@ class TypedTokens(TokenGame):
         "3": Look("empty", "yellow", "3"),
     }
 
+    @abstractmethod
     def after(self, token: str) -> str:
         """What stands on an occupied vertex after a token was moved there, for each symbol of ``tokens``."""
-        raise NotImplementedError
 
     @staticmethod
     def arcs_of(token: str) -> str:
