@@ -57,9 +57,10 @@ def _checked(result: Result[Any]) -> str:
         _check_draw(here, after, lost)
         return "neither the position nor what follows it is a sum of lost positions"
     if answer == "N":
+        first = certificate["first"]
         try:
-            here, _ = _read(position.move(certificate["first"], LEFT).after)
-        except (IllegalMove, TypeError, AttributeError):
+            here, _ = _read(position.move(first if isinstance(first, str) else "", LEFT).after)
+        except IllegalMove:
             raise Wrong("its first move is not legal") from None
     total: Tokens = frozenset()
     for part in lost:

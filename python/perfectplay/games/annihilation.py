@@ -22,7 +22,7 @@ from perfectplay.families.tokens import TypedTokens
 class Annihilation(TypedTokens):
     name = "Annihilation"
     systems = ("S040", "S041", "S042")
-    source = "Fraenkel & Yesha 1982, Theory of annihilation games; Fraenkel & Goldschmidt 1987; Ferguson 1984 (misère play)"
+    source = "Fraenkel & Yesha 1982, Theory of annihilation games; Fraenkel & Goldschmidt 1987; Ferguson 1984 (misère)"
     sample = "a>b a>c b>d c>d d>e c>e; a=@ b=@ c=@ d=@"
     samples = {
         "cyclic": "a>b c>d b>d b>e d>a d>c d>b f>d; a=@ d=@ f=@",
