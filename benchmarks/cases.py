@@ -175,6 +175,16 @@ def outcome(key: str, text: str | None, method: str | None, setting: Setting, _:
     return of(result, str(result), f"method {result.method}" if method else "")
 
 
+def digraph(vertices: int, heads: int, acyclic: bool) -> str:
+    """So many arcs out of each vertex but the last ten, and a token on every other one; perhaps only arcs to later
+    vertices."""
+    rng = random.Random(vertices + heads)
+    drawn = [(tail, head) for tail in range(vertices - 10) for head in sorted(rng.sample(range(vertices), heads))]
+    arcs = " ".join(f"v{tail}>v{head}" for tail, head in drawn if tail < head or not acyclic)
+    names = " ".join(f"v{n}" for n in range(vertices))
+    return f"{names} {arcs}; {' '.join(f'v{n}=@' for n in range(0, vertices, 2))}"
+
+
 def sets_to_hit(variables: int, clauses: int, width: int) -> str:
     """A conjunction of random clauses without negations."""
     rng = random.Random(variables + clauses + width)
@@ -536,6 +546,12 @@ OUTCOMES: list[tuple[int, str, tuple[Target, ...]]] = [
     (7, "N", (Target("wall", 2),)),
     (8, "N", (Target("wall", 60),)),
 ]
+ANNIHILATION = (
+    ("sparse", 2, False, "D"),
+    ("dense", 60, False, "D"),
+    ("acyclic", 60, True, "N"),
+)
+"""Name, arcs out of each vertex, without cycles?, outcome."""
 BOXES: list[tuple[str, str, tuple[Target, ...]]] = [
     ("3x3", "-3", (Target("wall", 10),)),
     ("3x4", "0", ()),
@@ -631,6 +647,10 @@ def all_cases() -> list[Case]:
         title = f"Cops and Robbers, three cops on 30 vertices with {edges} edges, outcome"
         run = partial(chase, random_graph(30, edges), 3)
         add(f"three-cops-{edges}", GAMES, title, run, "L", Target("wall", 10))
+    for name, heads, acyclic, expected in ANNIHILATION:
+        run = partial(outcome, "annihilation", digraph(60, heads, acyclic), "fraenkel yesha")
+        title = f"Annihilation, 60 vertices, {name}, 30 tokens, outcome"
+        add(f"annihilation-{name}", GAMES, title, run, expected, Target("wall", 10))
 
     run, title = partial(sweep, {"rows": range(1, 5), "cols": range(1, 5)}), "Domineering, all boards up to 4x4"
     add("census-4x4", CENSUS, title, run, "19,231 rows, 74,954 positions")

@@ -57,6 +57,14 @@ def placed(size: int, tokens: str) -> str:
     return " ".join(f"v{n // size}_{n % size}={token}" for n, token in enumerate(tokens))
 
 
+def digraph(vertices: int, arcs: int, tokens: str) -> str:
+    """As many arcs out of each vertex, and tokens on every other one."""
+    rng = random.Random(vertices)
+    pairs = [(tail, head) for tail in range(vertices) for head in sorted(rng.sample(range(vertices), arcs))]
+    placed = [f"v{n}={tokens[n // 2 % len(tokens)]}" for n in range(0, vertices, 2)]
+    return f"{' '.join(f'v{tail}>v{head}' for tail, head in pairs)}; {' '.join(placed)}"
+
+
 def labelled(size: int, tokens: int) -> str:
     names = [f"v{n // size}_{n % size}" for n in range(size**2)]
     before = " ".join(f"{name}={n}" for n, name in enumerate(names[:tokens]))
@@ -211,6 +219,7 @@ LARGE: dict[str, list[str]] = {
     "abstract_puzzle": [options(20_000, 0, 1) + "; goal=G"],
     "alternating_hitting_set": [collection(50, 60, 4), collection(1000, 2000, 4)],
     "amazons": [scattered(31, "xo", 20)],
+    "annihilation": [" ".join(lattice(32)) + "; " + placed(32, "@12" * 100 + "3"), digraph(60, 8, "@")],
     "arc_kayles": [" ".join(lattice(20))],
     "atomix": [scattered(CELLS, "hhoc", 3) + " -> hoh|hc."],
     "avoid_true": [positive(50, 60, 4), positive(1000, 2000, 3, terms=True), positive(40, 200, 6, terms=True)],
@@ -219,12 +228,14 @@ LARGE: dict[str, list[str]] = {
     "bounded_dcl": [oriented(900, mark="*!"), oriented(3000, mark="*!")],
     "bounded_ncl": [oriented(400)],
     "bigraph_node_kayles": [grid(CELLS, "xo.")],
+    "capture": [" ".join(lattice(22)) + "; " + placed(22, "xo." * 20), digraph(60, 8, "xo")],
     "chomp": ["p" + grid(CELLS, "o")[1:]],
     "clickomania_game": [grid(CELLS, "abcd")],
     "clobber": [checkered(CELLS)],
     "col": [grid(CELLS)],
     "constraint_graph": [undirected(3000)],
     "cops_and_robbers": [" ".join(lattice(20)) + "; v0_0=C v9_9=C v19_19=R", " ".join(lattice(32))],
+    "contrajunctive": [" ".join(lattice(32)) + "; v9_9-v9_10=L " + placed(32, "@@@" * 100), digraph(60, 8, "@")],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
     "cross_purposes": [grid(CELLS, "..x")],
@@ -233,6 +244,7 @@ LARGE: dict[str, list[str]] = {
     "domineering": [grid(CELLS)],
     "dots_and_boxes": ["10x10", "21x21"],
     "duotaire": [grid(CELLS, "ooo.")],
+    "edge_blocking": [" ".join(lattice(32)) + "; v9_9-v9_10=L " + placed(32, "@@@" * 100), digraph(60, 8, "@")],
     "edge_geography": [" ".join(lattice(20)) + "; v0_0=@"],
     "elephants": ["x.o." * 250],
     "fibonacci_nim": ["1" + "0" * 300],
@@ -247,6 +259,7 @@ LARGE: dict[str, list[str]] = {
     "hashiwokakero": [scattered(SHEET, "2468", 150)],
     "heyawake": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "hiroimono": [grid(SHEET, "o..")],
+    "hit": [" ".join(lattice(32)) + "; " + placed(32, "@12" * 100 + "3"), digraph(60, 8, "@")],
     "hitori": ["|".join(" ".join(str(1 + (r * 7 + c * c) % 90) for c in range(60)) for r in range(60))],
     "instant_insanity": [" ".join(chr(65 + n) * 3 + chr(65 + (n + 1) % 26) * 3 for n in range(26))],
     "jenga": ["100"],
@@ -267,6 +280,7 @@ LARGE: dict[str, list[str]] = {
     "nim": [" ".join(map(str, range(1, depth(200, 1000)))), f"{10**18} 5"],
     "nimstring": [" ".join(lattice(12)), "10x10"],
     "no_go": [grid(31)],
+    "node_blocking": [" ".join(lattice(22)) + "; " + placed(22, "xo." * 20), digraph(60, 8, "xo")],
     "node_kayles": [grid(CELLS)],
     "nonogram": [blocks(SHEET)],
     "number_link": [scattered(SHEET, "123456789", 2)],
@@ -281,6 +295,7 @@ LARGE: dict[str, list[str]] = {
         f"a=({' '.join(map(str, range(1, 1025)))}); b=(1 2) : (1 3)(5 9)",
         f"a=({' '.join(map(str, range(1, 251)))}); b=(1 2) : (1 3)(5 9)",
     ],
+    "remove": [" ".join(lattice(32)) + "; " + placed(32, "@12" * 100 + "3"), digraph(60, 8, "@")],
     "ripple_effect": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "qbf": [quantified(1000, 3000, 4), quantified(200, 500, 100)],
     "rubik": ["R U " * 5000, "R U F2 L' D B R2 U' " * 3],
@@ -288,6 +303,10 @@ LARGE: dict[str, list[str]] = {
     "rush_hour_logic": ["|".join([" ".join(["e", *["We"] * 28, "W" if row else "W!"]) for row in range(30)])],
     "sat": [clauses(2000, 8400), " ^ ".join(f"x{n}" for n in range(2000)), "~(" * 10_000 + "a & b" + ")" * 10_000],
     "seek_true": [positive(50, 60, 4), positive(1000, 2000, 3, terms=True)],
+    "semi_partizan_target": [
+        " ".join(lattice(22)) + "; v20_20=l v20_19=r " + placed(22, "xo." * 20),
+        digraph(60, 8, "xo"),
+    ],
     "shikaku": [scattered(SHEET, "4", 2500), scattered(SHEET, "9", 1111)],
     "sift": [f"{collection(50, 40, 4)} / {collection(49, 40, 4)}", f"{collection(900, 900, 4)} / {{e1 e2}}"],
     "ski_jumps": [scattered(CELLS, "LR", 40)],
@@ -299,6 +318,7 @@ LARGE: dict[str, list[str]] = {
     "strings_and_coins": [" ".join(lattice(12)), "10x10"],
     "subway_shuffle": [" ".join(lattice(20)) + "; v0_0=R v5_5=r v9_9=r -> v19_19"],
     "sudoku": [sudoku(5), sudoku(10)],
+    "target": [" ".join(lattice(22)) + "; v20_20=l v20_19=r " + placed(22, "xo." * 20), digraph(60, 8, "xo")],
     "team_cl": [oriented(12, "LR")],
     "tentai_show": ["|".join("".join("o" if r % 10 == c % 10 == 4 else "." for c in range(99)) for r in range(99))],
     "tic_tac_toe": [grid(CELLS)],

@@ -351,6 +351,17 @@ def qbf(
     winner: the first choice whose condition holds counts, and that of the last is empty. A block may have several
     lists, for variables that do not depend on each other."""
 
+def annihilation_lost(
+    successors: Sequence[Sequence[int]], tokens: int, asked: Asked
+) -> tuple[list[tuple[list[int], int]], Stats]:
+    """Annihilation with one type of tokens: a basis, over the field of two elements, of the positions of at most
+    ``tokens`` (up to 4) tokens that the player to move loses, each with its remoteness; the first one in that order."""
+
+def annihilation_labelled(
+    successors: Sequence[Sequence[int]], tokens: int, asked: Asked
+) -> tuple[list[tuple[list[int], int]], Stats]:
+    """The same of those with a finite label (Smith's generalized nimbers), each with its label."""
+
 def sudoku(givens: Sequence[int], limit: int, asked: Asked) -> tuple[list[bytes], Stats]:
     """Up to ``limit`` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell."""
 

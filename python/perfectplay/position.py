@@ -82,6 +82,8 @@ class Position(Generic[S]):
     def move(self, text: str, player: Player | None = None) -> Move:
         """The legal move with this text form."""
         system = self._played()
+        if not isinstance(text, str):
+            raise IllegalMove(f"{system.title}: a move that is a {type(text).__name__} (expected its text)")
         for each in self._movers(player) if self.winner is None else ():
             for step in watched(system.named(self.state, each, text)):
                 return Move(step.text, each, Position(system, step.state), step.again, step.points)

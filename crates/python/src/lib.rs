@@ -2,6 +2,7 @@
 //!
 //! Python gives data and gets data. One class, [`Kernel`], holds an engine of the core; no class belongs to a game.
 
+mod annihilation;
 mod callback;
 mod cluster;
 mod control;
@@ -29,6 +30,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tiles::Tiles>()?;
     module.add_class::<values::Universe>()?;
     module.add_class::<values::Game>()?;
+    module.add_function(wrap_pyfunction!(annihilation::annihilation_labelled, module)?)?;
+    module.add_function(wrap_pyfunction!(annihilation::annihilation_lost, module)?)?;
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;

@@ -1,5 +1,6 @@
 //! Solvers of single puzzles and games that beat the general searches by far.
 
+pub mod annihilation;
 pub mod cube;
 pub mod pursuit;
 pub mod sudoku;
