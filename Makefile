@@ -23,7 +23,7 @@ demo: $(VENV)/built
 # All that is known about one system: conformance, tables, boards, theorems, examples.
 check: $(VENV)/built
 	$(if $(KEY),,$(error make check needs the key of a system, such as KEY=domineering))
-	$(PYTEST) --system $(KEY)
+	$(PYTEST) --system=$(KEY)
 
 test: $(VENV)/built lint
 	cargo test --release --quiet --workspace

@@ -84,7 +84,7 @@ def test_certificates_verify_outcomes_whose_strategies_are_too_large_to_follow()
     assert found == "L" and found.method == "dismantling"
     verdict = pp.verify(found, limits=pp.Limits(positions=100))
     assert verdict and verdict.fields["certificate"].status == "verified"
-    assert verdict.fields["witness"].how.startswith("certificates prove")
+    assert verdict.fields["witness"].how.startswith("a certificate proves")
 
 
 def test_large_graphs_are_dismantled_soon() -> None:

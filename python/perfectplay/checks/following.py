@@ -81,14 +81,18 @@ def follow(promise: Promise, start: Node, room: Room) -> str:
             moves = position.moves(player)
         moved[node] = [node_after(move, lead) for move in moves]
         todo.extend(moved[node])
-    lasts = promise.draw or promise.player is start[0].system.convention.endless
-    if not lasts and _has_cycle(moved):
+    if not _lasts(promise, start) and _has_cycle(moved):
         return f"{promise.player} may play for ever"
     if isinstance(promise, Written) and promise.replies is not None:
         needed = {str(position) for position, player, _ in moved if player is promise.player}
         if not promise.replies.keys() <= needed:
             return "it has replies in positions that never arise"
     return ""
+
+
+def _lasts(promise: Promise, start: Node) -> bool:
+    """Is the promise kept by a play that goes on for ever?"""
+    return promise.draw or promise.player is start[0].system.convention.endless
 
 
 def _has_cycle(moved: dict[Node, list[Node]]) -> bool:
@@ -111,8 +115,12 @@ def try_out(promise: Promise, start: Node, room: Room) -> str:
     in all of them."""
     for play in range(PLAYS):
         position, player, lead = start
+        seen: set[Node] = set()
         for _ in range(1000):
             room.watch()
+            if (position, player, lead) in seen and _lasts(promise, start):
+                break  # so far it was kept, and it could be kept for ever
+            seen.add((position, player, lead))
             winner = final_winner(position, player, lead)
             if winner is not None:
                 if not _keeps(promise, winner):

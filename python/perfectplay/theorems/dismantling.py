@@ -81,7 +81,7 @@ def outcome(position: Position, asked: Asked) -> Found:
     winner = position.system.player_of(LEFT if len(left) == 1 else RIGHT)
     found = Outcome(winner, winner)
     certificate = {"deleted": [list(pair) for pair in deleted], "left": list(left)}
-    return Found(found, {**promises(position, found), "certificate": certificate})
+    return Found(found, {**promises(position, found, proved=True), "certificate": certificate})
 
 
 def certified(result: Result[Any]) -> Finding:
