@@ -6,6 +6,7 @@ mod callback;
 mod cluster;
 mod control;
 mod cube;
+mod drawing;
 mod group;
 mod kernel;
 mod model;
@@ -28,6 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<values::Universe>()?;
     module.add_class::<values::Game>()?;
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
+    module.add_function(wrap_pyfunction!(drawing::drawing, module)?)?;
     module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;

@@ -1,21 +1,26 @@
 """Games and puzzles on the cells of a grid or on the vertices of a graph, whichever the text describes.
 
 A game that uses only the ``cells`` and ``neighbours`` of its board is played on both. Graphs come as text such as
-``a-b b-c; a=x``, as graph6, or as an object such as those of networkx.
+``a-b b-c; a=x``, or in any form of other programs (:mod:`perfectplay.board.foreign`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from perfectplay.board import Board, Graph, Grid, Letters
+from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
 from perfectplay.system import State
 
 
-def is_graph(source: object) -> bool:
-    """A graph, or the text of one: edges, or letters after a semicolon, or a graph6 header."""
-    return not isinstance(source, str) or bool(re.search(r"\w[->]\w|;|^\s*>>", source))
+def is_graph(source: object, letters: Iterable[str] = ()) -> bool:
+    """A graph, or the text of one: edges, or letters after a semicolon, or a form of another program. Text that
+    consists of the letters of a grid is no such form."""
+    if isinstance(source, str) and re.search(r"\w[->]\w|;", source):
+        return True
+    return is_foreign(source, own="".join(letters) + "|/ \n\r\t")
 
 
 class GridOrGraph:
@@ -24,9 +29,9 @@ class GridOrGraph:
     @staticmethod
     def parse(source: object, letters: Letters) -> tuple[Board, str]:
         """A grid or an undirected graph, and the symbols on it. Only a grid has places that are not cells."""
-        if is_graph(source):
+        if is_graph(source, letters):
             cells = {letter: meaning for letter, meaning in letters.items() if meaning[0] is not None}
-            return Graph.parse(source, cells, directed=False)  # type: ignore[arg-type]
+            return Graph.parse(source, cells, directed=False)
         return Grid.parse(source, letters)  # type: ignore[arg-type]
 
 
@@ -34,6 +39,7 @@ class Network(RewriteSystem):
     """What games and puzzles on such boards share."""
 
     boards = GridOrGraph
+    longest = MOST_CHARACTERS
 
     def read(self, source: object) -> State:
         return super().read(source) if isinstance(source, str) else self.parse(source)  # type: ignore[arg-type]
