@@ -36,10 +36,18 @@ const MOST_VERTICES: usize = 4096;
 const APART: f64 = 0.62;
 const ASIDE: f64 = 0.34;
 /// Pairs of vertices looked at in all rounds of majorization, as far as there are enough rounds.
-const WORK: usize = 50_000_000;
-const ROUNDS: std::ops::RangeInclusive<usize> = 30..=300;
-const SPREADING: usize = 40;
-const STILL: f64 = 1e-4;
+const WORK: usize = 16_000_000;
+const ROUNDS: std::ops::RangeInclusive<usize> = 20..=300;
+/// At most so many rounds where each step is checked against all edges.
+const CAREFUL: usize = 80;
+/// A push is at most so long: among many edges pushes would add up to anything.
+const LONGEST_PUSH: f64 = 0.15;
+const SCALING: usize = 40;
+/// Vertices times edges; where there are more, no room can be made between edges.
+const CROWDED: usize = 400_000;
+const SPREADING: usize = 30;
+/// A round in which no vertex moves farther is the last.
+const STILL: f64 = 1e-3;
 
 /// # Errors
 /// If a limit is reached, or the data is not a graph with a start for each vertex.
@@ -62,7 +70,7 @@ pub fn draw(request: &Request<'_>, control: &Control<'_>) -> Result<Drawing> {
         None => plan.scaled(&mut ticker)?,
     };
     let rounds = (WORK / (size * size)).clamp(*ROUNDS.start(), *ROUNDS.end());
-    for _ in 0..rounds {
+    for _ in 0..if request.keep { rounds.min(CAREFUL) } else { rounds } {
         if plan.round(request.keep, &mut ticker, Plan::wanted)? < STILL {
             break;
         }
@@ -135,7 +143,7 @@ impl Plan {
         };
         let mut axes = [0.0, TAU / 4.0].map(|shift| (0..size).map(|vertex| guess(vertex, shift)).collect::<Vec<f64>>());
         let mut strengths = [0.0; 2];
-        for _ in 0..60 {
+        for _ in 0..SCALING {
             for axis in 0..2 {
                 let (first, second) = axes.split_at_mut(1);
                 let mut found = self.multiplied(if axis == 0 { &first[0] } else { &second[0] }, ticker)?;
@@ -200,8 +208,7 @@ impl Plan {
             }
             let (there, far) = (self.places[other], f64::from(far));
             let weight = 1.0 / (far * far);
-            let length = between(here, there);
-            let pull = if length > 1e-9 { far / length } else { 0.0 };
+            let pull = far / between(here, there).max(1e-9);
             for axis in 0..2 {
                 sum[axis] += weight * (there[axis] + pull * (here[axis] - there[axis]));
             }
@@ -232,12 +239,20 @@ impl Plan {
                 push(place, APART, 0.5);
             }
         }
-        for ends in &self.edges {
-            if !ends.contains(&vertex) {
-                push(nearest(here, ends.map(|end| self.places[end])), ASIDE, 0.6);
+        let edges = if self.edges.len() * self.size() <= CROWDED { &self.edges[..] } else { &[] };
+        for ends in edges {
+            let edge = ends.map(|end| self.places[end]);
+            let far = (0..2).any(|axis| {
+                let [a, b] = edge.map(|end| end[axis] - here[axis]);
+                a.min(b) > ASIDE || a.max(b) < -ASIDE
+            });
+            if !far && !ends.contains(&vertex) {
+                push(nearest(here, edge), ASIDE, 0.6);
             }
         }
-        there
+        let length = between(here, there);
+        let part = if length > LONGEST_PUSH { LONGEST_PUSH / length } else { 1.0 };
+        [0, 1].map(|axis| here[axis] + part * (there[axis] - here[axis]))
     }
 
     /// May a vertex go there without new crossings, and without coming too close to an edge?
@@ -300,7 +315,8 @@ impl Plan {
 }
 
 fn between(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
+    let (dx, dy) = (a[0] - b[0], a[1] - b[1]);
+    (dx * dx + dy * dy).sqrt()
 }
 
 /// The point of an edge that is nearest.

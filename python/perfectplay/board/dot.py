@@ -17,7 +17,6 @@ from itertools import pairwise
 from perfectplay.board.plain import Attributes, PlainGraph
 from perfectplay.errors import ParseError, error_at, quote
 
-
 _COMMENT = r"//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*"
 _BLANK = re.compile(rf"(?:\s|{_COMMENT})*", re.DOTALL)
 _TOKEN = re.compile(

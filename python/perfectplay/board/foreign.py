@@ -18,14 +18,19 @@ own. Objects are those of :func:`perfectplay.board.plain.taken_from`.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perfectplay.board.dot import is_dot, read_dot
 from perfectplay.board.graph6 import form_of, read6
-from perfectplay.board.plain import PlainGraph, taken_from
+from perfectplay.board.plain import Attributes, PlainGraph, taken_from
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.limits import watched
+
+if TYPE_CHECKING:
+    from perfectplay.board.directions import Cell
+    from perfectplay.board.graphs import Graph
 
 MOST_CHARACTERS = 1 << 20
 
@@ -149,7 +154,8 @@ def _graphml(text: str) -> PlainGraph:
     import networkx
 
     try:
-        graph: Any = networkx.parse_graphml(text)
+        with warnings.catch_warnings(action="ignore"):
+            graph: Any = networkx.parse_graphml(text)
     except Exception as error:
         what = str(error).partition("\n")[0]
         raise ParseError(f"unusable GraphML: {what}", expected="a graph") from None
@@ -168,21 +174,22 @@ def _own(source: object) -> PlainGraph | None:
     return plain(source) if isinstance(source, Graph) else None
 
 
-def plain(graph: Any) -> PlainGraph:
-    """A board as a record: its kinds of edges are letters, and places are ``pos``."""
+def plain(graph: Graph, state: str | None = None) -> PlainGraph:
+    """A board as a record: letters, those of a state and of kinds of edges, are ``letter``, and places are ``pos``."""
+    letters = graph.letters(state)
+
+    def attributes(cell: Cell) -> Attributes:
+        return {"letter": letters[cell]} if cell in letters else {}
+
     nodes = {
-        vertex: {"pos": graph.places[vertex]} if graph.places else {} for vertex in graph.vertices
+        vertex: attributes(vertex) | ({"pos": graph.places[vertex]} if graph.places else {})
+        for vertex in graph.vertices
     }
-    letters = graph.kinds_by_edge or [None] * len(graph.edges)
-    usual = graph.kinds[:1]
-    edges = [
-        (tail, head, {"letter": letter} if letter not in (None, usual) else {})
-        for (tail, head, _), letter in zip(graph.edges, letters, strict=True)
-    ]
+    edges = [(edge[0], edge[1], attributes(edge)) for edge in graph.edges]
     return PlainGraph(graph.directed if edges else None, nodes, edges)
 
 
-def letter_in(attributes: dict[str, Any], where: str) -> str | None:
+def letter_in(attributes: Attributes, where: str) -> str | None:
     """The attribute ``letter`` of a node or an edge, None if it has none."""
     letter = attributes.get("letter")
     if letter is None or isinstance(letter, str):

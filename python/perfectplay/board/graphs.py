@@ -343,17 +343,22 @@ class Graph(Board):
         return self.edge_alphabet if self.edge_alphabet and not isinstance(cell, str) else self.alphabet
 
     def text(self, state: str) -> str:
-        self._check(state)
-        given: list[str] = []
-        for cell, symbol in zip(self.cells, state, strict=True):
-            alphabet = self._alphabet_of(cell)
-            letter = alphabet.write(symbol, self.marks_of(cell))
-            if letter != alphabet.first:
-                given.append(f"{self.name(cell)}={letter}")
+        return self.written(f"{self.name(cell)}={letter}" for cell, letter in self.letters(state).items())
+
+    def letters(self, state: str | None = None) -> dict[Cell, str]:
+        """The letters that are not the usual ones: those of a state, and of kinds of edges."""
+        found: dict[Cell, str] = {}
+        if state is not None:
+            self._check(state)
+            for cell, symbol in zip(self.cells, state, strict=True):
+                alphabet = self._alphabet_of(cell)
+                letter = alphabet.write(symbol, self.marks_of(cell))
+                if letter != alphabet.first:
+                    found[cell] = letter
         for edge, kind in zip(self.edges, self.kinds_by_edge, strict=False):
             if kind != self.kinds[0]:
-                given.append(f"{self.name(edge)}={kind}")
-        return self.written(given)
+                found[edge] = kind
+        return found
 
     def written(self, given: Iterable[str]) -> str:
         """The text of the graph with letters or words such as `a=x`."""

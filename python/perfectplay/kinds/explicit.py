@@ -7,8 +7,8 @@ position is the current one. A mark behind a name, such as ``d=L``, is explained
 the position that it leads to.
 
 Also read are digraphs of other programs, in all forms of :mod:`perfectplay.board.foreign`. There an arc may have the
-attribute ``player`` or ``label`` (Left or Right, of both players without it), and a position the attribute ``start`` and
-those of its system.
+attribute ``player`` or ``label`` (Left or Right, of both players without it), and a position the attribute ``start``
+and those of its system.
 
 Invariant: a graph lists first the positions with options or marks, or that no option leads to, as they are written, and
 then the others in the order in which they are mentioned. So a graph is determined by its text.

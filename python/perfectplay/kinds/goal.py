@@ -116,7 +116,8 @@ class GraphGoalPuzzle(GoalPuzzle):
         """In DOT and GraphML arrows mean something else: what follows their end is the goal."""
         if not is_document(text):
             return super().parse(text)
-        end = 1 + max(text.rfind("}"), text.rfind(">", 0, text.rfind("</graphml") % len(text) + 12))
+        last = re.match(r".*(?:\}|</graphml\s*>)", text, re.DOTALL)
+        end = last.end() if last else len(text)
         goal = text[end:].strip()
         if not goal:
             return self._read_plain(text)

@@ -8,15 +8,19 @@ come as text such as ``a-b b-c; a=x``, or in any form of other programs (:mod:`p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from perfectplay.board import Graph
-from perfectplay.board.foreign import MOST_CHARACTERS
+from perfectplay.board.foreign import MOST_CHARACTERS, plain
+from perfectplay.board.writing import FORMS, write_plain
 from perfectplay.errors import RulesError
 from perfectplay.kinds.faults import of_letters, of_symbols
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.system import State
+
+if TYPE_CHECKING:
+    from perfectplay.constraints import Assignment
 
 
 class GraphSystem(RewriteSystem):
@@ -54,6 +58,14 @@ class GraphSystem(RewriteSystem):
     def dressed(self, board: Graph, cells: str) -> str:
         """The symbols of a graph that was read, where a bare graph means more than empty vertices."""
         return cells
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return FORMS
+
+    def exported(self, state: Arrangement, form: str, answer: Assignment | None = None) -> str:
+        assert isinstance(state.board, Graph)
+        return str(write_plain(plain(state.board, state.cells), form))
 
     def picture(self, state: Arrangement) -> Picture:
         return draw_board(

@@ -8,11 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from perfectplay.board import Board, Graph, Grid, Letters
-from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign
+from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign, plain
+from perfectplay.board.writing import FORMS, write_plain
+from perfectplay.errors import NotApplicable
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
 from perfectplay.system import State
+
+if TYPE_CHECKING:
+    from perfectplay.constraints import Assignment
 
 
 def is_graph(source: object, letters: Iterable[str] = ()) -> bool:
@@ -48,6 +54,15 @@ class Network(RewriteSystem):
         """A graph without edges and letters ends in a semicolon, which distinguishes its text from that of a grid."""
         text = super().text(state)
         return f"{text};" if isinstance(state.board, Graph) and not is_graph(text) else text
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return FORMS
+
+    def exported(self, state: Arrangement, form: str, answer: Assignment | None = None) -> str:
+        if not isinstance(state.board, Graph):
+            raise NotApplicable(f"{self.title}: the board is a grid (expected a graph, or the form text)")
+        return str(write_plain(plain(state.board, state.cells), form))
 
 
 class NetworkGame(Network, RewriteGame):

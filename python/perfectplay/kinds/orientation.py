@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.families.constraint_logic.drawing import draw
-from perfectplay.families.constraint_logic.foreign import read_foreign
 from perfectplay.board.foreign import is_foreign
 from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.families.constraint_logic.drawing import draw
+from perfectplay.families.constraint_logic.foreign import read_foreign
 from perfectplay.families.constraint_logic.graphs import (
     MOST_CHARACTERS,
     Configuration,

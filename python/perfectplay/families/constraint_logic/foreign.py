@@ -24,6 +24,7 @@ from perfectplay.families.constraint_logic.graphs import (
     Edge,
 )
 
+
 def read_foreign(source: object) -> Configuration:
     return _taken_from(whole_graph(source, MOST_EDGES))
 
