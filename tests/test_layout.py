@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
@@ -46,9 +46,7 @@ def test_a_path_is_a_line_from_left_to_right() -> None:
     for size in (2, 3, 10, 60):
         where = spots(pp.graphs.path(size))
         assert max(abs(y - where[0][1]) for _, y in where) < 0.05
-        assert all(
-            after[0] - before[0] == pytest.approx(1, abs=0.02) for before, after in zip(where, where[1:], strict=False)
-        )
+        assert all(after[0] - before[0] == pytest.approx(1, abs=0.02) for before, after in pairwise(where))
 
 
 def test_a_cycle_is_round_and_begins_on_top() -> None:

@@ -162,24 +162,23 @@ def generalized_petersen(n: int, k: int) -> Graph:
 
 def hypercube(d: int) -> Graph:
     """2^d vertices, named by their d bits, joined if they differ in one."""
-    if not 1 <= d <= 10:
-        raise ParseError(f"a hypercube of {d} dimensions", expected="1 to 10")
+    if not 1 <= d <= 9:
+        raise ParseError(f"a hypercube of {d} dimensions", expected="1 to 9")
     names = [f"{number:0{d}b}" for number in range(1 << d)]
     edges = [(names[v], names[v | 1 << bit]) for v in range(1 << d) for bit in reversed(range(d)) if not v >> bit & 1]
-    if d <= 3:  # squares inside each other
+    if d == 1:
+        spots = [(0.0, 0.0), (1.0, 0.0)]
+    elif d <= 3:  # squares inside each other
         corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
-        spots = [tuple(z * (1.0 if v >> 2 else 2.2) for z in corners[v & 3]) for v in range(1 << d)]
-        if d == 1:
-            spots = [(0.0, 0.0), (1.0, 0.0)]
-    else:  # each bit is a step in its own direction, of its own length where steps could lead back
-        steps = [
-            ((1 + 0.13 * n * (d > 4)) * cos(pi * n / d), (1 + 0.13 * n * (d > 4)) * sin(pi * n / d)) for n in range(d)
-        ]
-        spots = [
-            tuple(sum(step[axis] for n, step in enumerate(steps) if v >> n & 1) for axis in (0, 1))
-            for v in range(1 << d)
-        ]
-    return Graph(names, edges, places=dict(zip(names, spots, strict=True)))  # type: ignore[arg-type]
+        size = [1.0 if v >> 2 else 2.2 for v in range(1 << d)]
+        spots = [(size[v] * corners[v & 3][0], size[v] * corners[v & 3][1]) for v in range(1 << d)]
+    elif d == 4:  # each bit is a step in its own direction
+        steps = [(cos(pi * n / 4), sin(pi * n / 4)) for n in range(4)]
+        taken = [[steps[n] for n in range(4) if v >> n & 1] for v in range(16)]
+        spots = [(sum(x for x, _ in each), sum(y for _, y in each)) for each in taken]
+    else:
+        return _laid_out(names, edges)
+    return Graph(names, edges, places=dict(zip(names, spots, strict=True)))
 
 
 def kneser(n: int, k: int) -> Graph:

@@ -168,7 +168,7 @@ def _turned(points: Sequence[Point], ends: Sequence[tuple[int, int]]) -> list[Po
     centred = [(x - middle[0], y - middle[1]) for x, y in points]
     angles = [atan2(centred[b][1] - centred[a][1], centred[b][0] - centred[a][0]) for a, b in ends]
     across, down = sum(cos(4 * angle) for angle in angles), sum(sin(4 * angle) for angle in angles)
-    aligned = hypot(across, down) > 0.4 * len(ends)
+    aligned = hypot(across, down) > 0.25 * len(ends)
     turn = -atan2(down, across) / 4 if aligned else -pi / 2 - atan2(centred[0][1], centred[0][0])
     placed = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in centred]
     if aligned:
