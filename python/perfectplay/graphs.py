@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from perfectplay.board.foreign import whole_graph as _whole_graph
-from perfectplay.board.graphs import MOST_VERTICES, Graph
+from perfectplay.board.graphs import MOST, MOST_VERTICES, Graph
 from perfectplay.board.grids import column_letters
 from perfectplay.board.plain import Places
 from perfectplay.board.writing import FORMS, write_plain
@@ -328,7 +328,7 @@ def write(graph: Graph, form: str = "text") -> Any:
         return graph.written(f"{graph.name(edge)}={kind}" for edge, kind in graph.letters().items())
     if form not in (*FORMS, "networkx"):
         raise NotApplicable(f"write: no form {form!r} (expected one of: text, {', '.join(FORMS)}, networkx)")
-    return write_plain(_whole_graph(graph, MOST_VERTICES), form)
+    return write_plain(_whole_graph(graph, MOST), form)
 
 
 # places -------------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perfectplay.board.dot import is_dot, read_dot
 from perfectplay.board.graph6 import form_of, read6
-from perfectplay.board.plain import Attributes, PlainGraph, taken_from
+from perfectplay.board.plain import Attributes, Most, PlainGraph, taken_from
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.limits import watched
 
@@ -62,21 +62,21 @@ def is_foreign(source: object, own: str = "") -> bool:
     return is_document(source) or bool(_form(_head(source)))
 
 
-def read_foreign(source: object, most: int) -> Read | None:
-    """The graph in a text or an object, of at most so many vertices; None if it is text of our own."""
+def read_foreign(source: object, most: Most) -> Read | None:
+    """The graph in a text or an object; None if it is text of our own."""
     if isinstance(source, PlainGraph):
         return Read(source)
     if not isinstance(source, str):
-        return Read(_own(source) or taken_from(source))
+        return Read(_own(source) or taken_from(source, most))
     if is_dot(source):
         return Read(read_dot(source))
     if _GRAPHML.match(source):
-        return Read(_graphml(source))
+        return Read(_graphml(source, most))
     head = _head(source)
     form = _form(head)
     tail = len(head) + 1 if len(head) < len(source) else -1
     if form == "6":
-        return Read(read6(head, most, source), tail)
+        return Read(read6(head, most.vertices, source), tail)
     if form == "name":
         return Read(_named(head), tail)
     if form == "list":
@@ -84,7 +84,7 @@ def read_foreign(source: object, most: int) -> Read | None:
     return None
 
 
-def whole_graph(source: object, most: int) -> PlainGraph:
+def whole_graph(source: object, most: Most) -> PlainGraph:
     """The same for readers whose own texts look different: nothing may follow the graph."""
     read = read_foreign(source, most)
     if read is None:
@@ -148,7 +148,7 @@ def _edge_list(head: str) -> PlainGraph:
     return found
 
 
-def _graphml(text: str) -> PlainGraph:
+def _graphml(text: str, most: Most) -> PlainGraph:
     if "<!" in text.replace("<!--", ""):  # definitions of entities can grow without end
         raise ParseError("a document type in GraphML", expected="elements only")
     import networkx
@@ -159,7 +159,7 @@ def _graphml(text: str) -> PlainGraph:
     except Exception as error:
         what = str(error).partition("\n")[0]
         raise ParseError(f"unusable GraphML: {what}", expected="a graph") from None
-    return taken_from(graph)
+    return taken_from(graph, most)
 
 
 def _named(head: str) -> PlainGraph:

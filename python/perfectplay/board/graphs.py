@@ -20,13 +20,14 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from perfectplay.board.directions import Alphabet, Board, Cell, Letters
 from perfectplay.board.foreign import MOST_CHARACTERS, letter_in, read_foreign
-from perfectplay.board.plain import FARTHEST, Places, PlainGraph, settled
+from perfectplay.board.plain import FARTHEST, Most, Places, PlainGraph, settled
 from perfectplay.errors import ParseError, error_at, quote
 
 Edge: TypeAlias = tuple[str, str, int]
 
 MOST_VERTICES = 1024
 MOST_EDGES = 4096
+MOST = Most(MOST_VERTICES, MOST_EDGES)
 LONGEST_NAME = 32
 
 _NAME = r"[A-Za-z0-9_]+"
@@ -477,7 +478,7 @@ def _decimal(value: float) -> str:
 def _read(source: object, directed: bool | None) -> _Reading:
     text = _Source(source) if isinstance(source, str) else None
     found = _Collector()
-    foreign = read_foreign(source, MOST_VERTICES)
+    foreign = read_foreign(source, MOST)
     if foreign is None:
         assert text is not None
         return _Reading(found, _read_text(text, found, directed), text, None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from perfectplay.errors import ParseError, quote
 
@@ -77,7 +77,21 @@ def _place(attributes: Attributes) -> tuple[float, float] | None:
     return (x, y) if all(isfinite(z) and abs(z) < FARTHEST for z in (x, y)) else None
 
 
-def taken_from(source: object) -> PlainGraph:
+class Most(NamedTuple):
+    """What is read at most; an object may go on for ever."""
+
+    vertices: int
+    edges: int
+
+    def check(self, graph: PlainGraph) -> None:
+        """Refuse what is too large, while it is read."""
+        if len(graph.nodes) > self.vertices:
+            raise ParseError("too many vertices", expected=f"at most {self.vertices}")
+        if len(graph.edges) > self.edges:
+            raise ParseError("too many edges", expected=f"at most {self.edges}")
+
+
+def taken_from(source: object, most: Most) -> PlainGraph:
     """From an object of networkx or rustworkx, or any other with ``nodes``, ``edges`` and ``is_directed()``.
 
     A node that is a tuple, as in lattices of networkx, is named by its entries: (0, 1) is 0_1. The object may be
@@ -85,8 +99,8 @@ def taken_from(source: object) -> PlainGraph:
     """
     try:
         if hasattr(source, "weighted_edge_list"):
-            return _from_rustworkx(source)
-        return _from_networkx(source)
+            return _from_rustworkx(source, most)
+        return _from_networkx(source, most)
     except ParseError:
         raise
     except Exception:
@@ -94,7 +108,7 @@ def taken_from(source: object) -> PlainGraph:
         raise ParseError(what, expected="text, or an object with nodes, edges and is_directed()") from None
 
 
-def _from_networkx(source: Any) -> PlainGraph:
+def _from_networkx(source: Any, most: Most) -> PlainGraph:
     found = PlainGraph(bool(source.is_directed()))
     names: dict[Any, str] = {}
     nodes = source.nodes
@@ -104,16 +118,21 @@ def _from_networkx(source: Any) -> PlainGraph:
             raise ParseError(f"two vertices are called {quote(name)}")
         names[node] = name
         found.nodes[name] = _attributes(nodes[node]) if isinstance(nodes, Mapping) else {}
+        most.check(found)
+    if not isinstance(nodes, Mapping) and callable(getattr(nodes, "data", None)):
+        for node, letter in nodes.data("letter"):
+            found.nodes[names[node]]["letter"] = letter
     edges: Iterable[Sequence[Any]] = source.edges(data=True) if callable(source.edges) else source.edges
     for tail, head, *rest in edges:
         if tail not in names or head not in names:
             raise ParseError(f"edge {quote(f'{tail}-{head}')} has an end that is not a vertex")
         found.edges.append((names[tail], names[head], _attributes(rest[-1] if rest else None)))
+        most.check(found)
     found.graph.update(_attributes(getattr(source, "graph", None)))
     return found
 
 
-def _from_rustworkx(source: Any) -> PlainGraph:
+def _from_rustworkx(source: Any, most: Most) -> PlainGraph:
     """What a node carries is its name if that is text or a whole number and if no other node carries the same; if it
     is a dictionary, it holds attributes, and the node is named by its index."""
     found = PlainGraph(any(base.__name__ == "PyDiGraph" for base in type(source).__mro__))
@@ -123,11 +142,16 @@ def _from_rustworkx(source: Any) -> PlainGraph:
     distinct = len(set(named)) == len(indexes)
     names = dict(zip(indexes, named if distinct else map(str, indexes), strict=True))
     found.nodes.update((names[index], _attributes(payload)) for index, payload in zip(indexes, carried, strict=True))
+    most.check(found)
     for tail, head, payload in source.weighted_edge_list():
         found.edges.append((names[tail], names[head], _attributes(payload)))
+        most.check(found)
     found.graph.update(_attributes(source.attrs))
     return found
 
 
 def _attributes(given: object) -> Attributes:
-    return dict(given) if isinstance(given, Mapping) else {}
+    found = dict(given) if isinstance(given, Mapping) else {}
+    for value in found.values():
+        str(value)  # an error that says what is wrong has to show it: what cannot be shown is refused here
+    return found

@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 from perfectplay._native import Kernel
 from perfectplay.board import Graph
 from perfectplay.board.foreign import is_foreign, whole_graph
-from perfectplay.board.plain import PlainGraph
+from perfectplay.board.plain import Most, PlainGraph
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
@@ -35,6 +35,8 @@ from perfectplay.position import Position
 from perfectplay.system import Game, Kept, Played, Puzzle, Step
 
 MOST_POSITIONS = 1 << 20
+MOST = Most(MOST_POSITIONS, 1 << 22)
+"""Positions and arcs of graphs of other programs."""
 MOST_DRAWN = 40
 """Positions in a picture."""
 LONGEST_NAME = 32
@@ -279,7 +281,7 @@ class ExplicitSystem(Played):
         return "a position with its options, such as " + ("a: b c" if self.one_sided else "a: b c | d")
 
     def _read_foreign(self, source: object) -> Place:
-        return self.checked(self._taken_from(whole_graph(source, MOST_POSITIONS)))
+        return self.checked(self._taken_from(whole_graph(source, MOST)))
 
     def _taken_from(self, source: PlainGraph) -> Place:
         source.is_directed(True)

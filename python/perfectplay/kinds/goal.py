@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from perfectplay.board import Graph
 from perfectplay.board.foreign import MOST_CHARACTERS, is_document, whole_graph
-from perfectplay.board.graphs import MOST_VERTICES
+from perfectplay.board.graphs import MOST
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Goal, Pattern, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text, towards
@@ -126,7 +126,7 @@ class GraphGoalPuzzle(GoalPuzzle):
         return self.with_goal(self.read_graph(text[:end]), goal[2:].strip())
 
     def _read_plain(self, source: object) -> Arrangement:
-        plain = whole_graph(source, MOST_VERTICES)
+        plain = whole_graph(source, MOST)
         goal = plain.graph.get("goal")
         if not isinstance(goal, str):
             raise ParseError("no goal", expected="an attribute goal of the graph")

@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from perfectplay.board.foreign import whole_graph
-from perfectplay.board.plain import PlainGraph
+from perfectplay.board.plain import Most, PlainGraph
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.constraint_logic.graphs import (
     LARGEST,
@@ -26,7 +26,7 @@ from perfectplay.families.constraint_logic.graphs import (
 
 
 def read_foreign(source: object) -> Configuration:
-    return _taken_from(whole_graph(source, MOST_EDGES))
+    return _taken_from(whole_graph(source, Most(MOST_EDGES, MOST_EDGES)))
 
 
 def _taken_from(graph: PlainGraph) -> Configuration:
