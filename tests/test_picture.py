@@ -160,15 +160,14 @@ def test_text_drawings() -> None:
     assert graph.text() == "a-b b-c; c=x"
 
 
-def test_graphs_stand_on_a_circle_with_one_line_per_edge() -> None:
+def test_graphs_have_one_line_per_edge() -> None:
     board, state = Graph.parse("a-b b-c c-d d-a a-c a-b d-d; a=x")
     picture = draw_board(board, state, LOOKS)
     strokes = of_kind(picture, Stroke)
     assert len(strokes) == len(board.edges) == len(set(strokes))
     assert [stroke.curved for stroke in strokes].count(True) == 2  # type: ignore[attr-defined]
     spots = [disc.centre for disc in of_kind(picture, Disc)]  # type: ignore[attr-defined]
-    assert len(spots) == 4 and len({round(dist((0, 0), spot), 6) for spot in spots}) == 1
-    assert spots[0] == pytest.approx((0, -1.6)) and spots[1][0] > 1  # clockwise from the top
+    assert len(spots) == 4
     assert min(dist(one, other) for one in spots for other in spots if one is not other) > 1
     straight = next(stroke for stroke in strokes if len(stroke.points) == 2)  # type: ignore[attr-defined]
     assert straight.points == (spots[1], spots[2])  # type: ignore[attr-defined]

@@ -112,7 +112,7 @@ def test_subway_shuffle_by_the_definition() -> None:
         ("labelled_tokens", "a-b; a=1 -> b=2", "token '1' is missing on one side"),
         ("labelled_tokens", "a-b; a=1 b=1 -> a=1 b=1", "token '1' for the second time"),
         ("labelled_tokens", "a-b; a=1 a=2 -> a=1 b=2", "'a' has a token already"),
-        ("labelled_tokens", "a-b; c=1 -> a=1", "no vertex is called 'c'"),
+        ("labelled_tokens", "a-b; c=1 -> a=1", "no cell is called 'c' (expected a vertex)"),
         ("labelled_tokens", "a-b; a -> a", "unexpected 'a' (expected a vertex and its token, such as a=1)"),
         ("labelled_tokens", "a>b; a=1 -> b=1", "unexpected '>'"),
         ("token_shifts", "a-b; a=o", "1 tokens and 0 marked vertices"),

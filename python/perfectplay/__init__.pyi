@@ -2,6 +2,7 @@
 # `__init__.py`, which imports each name when it is first used.
 
 from perfectplay import formulas as formulas
+from perfectplay import graphs as graphs
 from perfectplay._native import Cancel as Cancel
 from perfectplay._native import __version__ as __version__
 from perfectplay.atlas import Atlas as Atlas

@@ -195,6 +195,16 @@ class Cluster:
 def available_memory() -> int | None:
     """Bytes that the machine has available, None if unknown."""
 
+def drawing(
+    vertices: int,
+    ends: Sequence[tuple[int, int]],
+    start: Sequence[tuple[float, float]] | None,
+    keep: bool,
+    asked: Asked,
+) -> tuple[tuple[list[tuple[float, float]], int, float], Stats]:
+    """Places for the vertices of a connected graph whose edges are about a unit long, from a start or from scaling; the
+    number of pairs of edges that cross, and the stress. ``keep`` lets none cross that do not in the start."""
+
 def nim_sequence(code: str, up_to: int, asked: Asked) -> tuple[tuple[list[int], tuple[int, int] | None], Stats]:
     """Nimbers of heaps of 0, 1, … up to ``up_to``, or as many as prove a period; its start and length if proved."""
 

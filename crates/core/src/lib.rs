@@ -2,9 +2,10 @@
 //!
 //! [`rules::Rules`] is the one interface. `kernels` implement it for families of rules, `games` for single games that
 //! no family can say; `search` asks questions of anything that implements it, and `engine` is the door to all of them.
-//! `solvers` are for single puzzles and know nothing of the rest.
+//! `solvers` are for single puzzles and know nothing of the rest, and so does `drawing`, which lays out graphs.
 
 pub mod bits;
+pub mod drawing;
 pub mod engine;
 pub mod error;
 pub mod games;

@@ -7,6 +7,7 @@ mod callback;
 mod cluster;
 mod control;
 mod cube;
+mod drawing;
 mod group;
 mod kernel;
 mod model;
@@ -33,6 +34,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(annihilation::annihilation_labelled, module)?)?;
     module.add_function(wrap_pyfunction!(annihilation::annihilation_lost, module)?)?;
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
+    module.add_function(wrap_pyfunction!(drawing::drawing, module)?)?;
     module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;

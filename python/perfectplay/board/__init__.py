@@ -22,7 +22,7 @@ from perfectplay.board.directions import (
     Direction,
     Letters,
 )
-from perfectplay.board.graphs import Edge, Graph, GraphLike
+from perfectplay.board.graphs import Edge, Graph
 from perfectplay.board.grids import Grid, HexGrid, Lattice, Place, TriangularGrid, column_letters, rows_of_words
 
 __all__ = [
@@ -39,7 +39,6 @@ __all__ = [
     "Direction",
     "Edge",
     "Graph",
-    "GraphLike",
     "Grid",
     "HexGrid",
     "Lattice",

@@ -4,9 +4,6 @@ Read are ``graph`` and ``digraph``, statements about nodes, chains of edges, def
 attributes of the graph, and subgraphs as groups of statements. Refused, with row and column, is what carries no meaning
 for a graph as a board or what would be a guess: ports, HTML strings, joined strings, and subgraphs as ends of edges.
 
-A :class:`DotGraph` has ``nodes``, ``edges`` and ``is_directed()``, as graphs of networkx have, so that whatever reads
-those reads it.
-
 >>> graph = read_dot('digraph { a -> b -> c [player=L]; b [letter="x"] }')
 >>> list(graph.nodes), [(tail, head) for tail, head, _ in graph.edges], graph.nodes["b"]
 (['a', 'b', 'c'], [('a', 'b'), ('b', 'c')], {'letter': 'x'})
@@ -15,13 +12,10 @@ those reads it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 
+from perfectplay.board.plain import Attributes, PlainGraph
 from perfectplay.errors import ParseError, error_at, quote
-
-Attributes = dict[str, str]
 
 _COMMENT = r"//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*"
 _BLANK = re.compile(rf"(?:\s|{_COMMENT})*", re.DOTALL)
@@ -40,32 +34,12 @@ MOST_DEPTH = 100
 """Of subgraphs inside each other."""
 
 
-class Nodes(dict[str, Attributes]):
-    """Nodes with their attributes, in the order in which they are first named."""
-
-    def data(self, name: str) -> Iterator[tuple[str, str | None]]:
-        """Each node with its value of one attribute, as in networkx."""
-        return ((node, attributes.get(name)) for node, attributes in self.items())
-
-
-@dataclass
-class DotGraph:
-    directed: bool
-    nodes: Nodes = field(default_factory=Nodes)
-    edges: list[tuple[str, str, Attributes]] = field(default_factory=list)
-    graph: Attributes = field(default_factory=dict)
-    """The attributes of the graph itself."""
-
-    def is_directed(self) -> bool:
-        return self.directed
-
-
 def is_dot(text: str) -> bool:
     """Does a text begin as a graph in the DOT language does?"""
     return bool(_HEAD.match(text))
 
 
-def read_dot(text: str) -> DotGraph:
+def read_dot(text: str) -> PlainGraph:
     """The graph that a text describes, or :class:`ParseError` with row and column."""
     return _Reader(text).graph()
 
@@ -115,11 +89,11 @@ class _Reader:
             raise self.unexpected(expected)
         return self.step()
 
-    def graph(self) -> DotGraph:
+    def graph(self) -> PlainGraph:
         strict = self.found("strict")
         if strict:
             self.step()
-        graph = DotGraph(self.take("graph", "digraph") == "digraph")
+        graph = PlainGraph(self.take("graph", "digraph") == "digraph")
         if self.kind == "name":
             self.step()
         self.take("{")
@@ -130,7 +104,7 @@ class _Reader:
             graph.edges = list(_merged(graph).values())
         return graph
 
-    def body(self, graph: DotGraph) -> None:
+    def body(self, graph: PlainGraph) -> None:
         """Statements up to the last ``}``; defaults of a subgraph end with it."""
         defaults: list[dict[str, Attributes]] = [{"node": {}, "edge": {}, "graph": graph.graph}]
         while defaults:
@@ -160,7 +134,7 @@ class _Reader:
             while self.found(";"):
                 self.step()
 
-    def statement(self, graph: DotGraph, defaults: dict[str, Attributes]) -> None:
+    def statement(self, graph: PlainGraph, defaults: dict[str, Attributes]) -> None:
         """A node, a chain of edges, or ``name = value``."""
         plain = _PLAIN.match(self.text, self.at)
         if plain and self.kind == "name" and (plain[2] == "->") == graph.directed and plain[3].lower() not in _WORDS:
@@ -208,10 +182,39 @@ class _Reader:
         return found
 
 
-def _merged(graph: DotGraph) -> dict[tuple[str, str], tuple[str, str, Attributes]]:
+def _merged(graph: PlainGraph) -> dict[tuple[str, str], tuple[str, str, Attributes]]:
     """In a strict graph an edge that is written again only gets more attributes."""
     found: dict[tuple[str, str], tuple[str, str, Attributes]] = {}
     for tail, head, attributes in graph.edges:
         pair = (tail, head) if graph.directed or tail <= head else (head, tail)
         found.setdefault(pair, (tail, head, {}))[2].update(attributes)
     return found
+
+
+def write_dot(graph: PlainGraph) -> str:
+    """The text of a graph, one statement a line.
+
+    >>> print(write_dot(read_dot('graph { a [letter="x y"]; a -- b }')), end="")
+    graph {
+      a [letter="x y"];
+      b;
+      a -- b;
+    }
+    """
+    kind, link = ("digraph", "->") if graph.directed else ("graph", "--")
+    lines = [f"{kind} {{"]
+    lines += [f"  {name}={_quoted(value)};" for name, value in graph.graph.items()]
+    lines += [f"  {_quoted(node)}{_listed(given)};" for node, given in graph.nodes.items()]
+    lines += [f"  {_quoted(tail)} {link} {_quoted(head)}{_listed(given)};" for tail, head, given in graph.edges]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _listed(given: Attributes) -> str:
+    return f" [{', '.join(f'{name}={_quoted(value)}' for name, value in given.items())}]" if given else ""
+
+
+def _quoted(value: object) -> str:
+    text = str(value)
+    if re.fullmatch(_PLAIN_NAME, text) and text.lower() not in _WORDS:
+        return text
+    return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

@@ -1,14 +1,14 @@
 """Graphs as boards: vertices, and in some games edges, carry symbols.
 
 Text: tokens separated by blanks or commas, `a-b` an edge, `a>b` an arc, `c` a vertex; then, after `;`, the letters
-that differ from the first letter of the alphabet: `a=@`, `b-c=x`, and `b-c#2=x` for the second of parallel edges.
-Vertices are ordered as they first appear, edges as they are written. Also read: graph6 and digraph6 with their headers
-(the layout is that of nauty's formats.txt: a size, then the bits of the upper triangle of the adjacency matrix by
-columns, or of the whole matrix by rows, six to a character from 63 on), and any object with `nodes`, `edges` and
-`is_directed()` such as those of networkx, where a vertex may have its letter as the attribute `letter`.
+that differ from the first letter of the alphabet: `a=@`, `b-c=x`, and `b-c#2=x` for the second of parallel edges; and
+perhaps where all vertices are in a picture: `a(0,1)`, to the right and upwards, with three decimals at most. Vertices
+are ordered as they first appear, edges as they are written. All forms of other programs are read too
+(:mod:`perfectplay.board.foreign`); there vertices and edges may have their letters as the attribute `letter`.
 
 Invariants: an undirected edge is labelled (u, v, k) with u no later than v among the vertices, and k counts parallel
-edges from 1; a graph without edges is undirected, since its text does not show which it is.
+edges from 1; a graph without edges is undirected, since its text does not show which it is. Places belong to a board,
+and to no rules.
 """
 
 from __future__ import annotations
@@ -16,35 +16,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import isqrt
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from perfectplay.board.directions import Alphabet, Board, Cell, Letters
+from perfectplay.board.foreign import MOST_CHARACTERS, letter_in, read_foreign
+from perfectplay.board.plain import FARTHEST, Most, Places, PlainGraph, settled
 from perfectplay.errors import ParseError, error_at, quote
 
 Edge: TypeAlias = tuple[str, str, int]
 
 MOST_VERTICES = 1024
 MOST_EDGES = 4096
-MOST_CHARACTERS = 1 << 20
+MOST = Most(MOST_VERTICES, MOST_EDGES)
 LONGEST_NAME = 32
 
 _NAME = r"[A-Za-z0-9_]+"
 _TOKEN = re.compile(r"[^\s,]+")
 _ITEM = re.compile(rf"({_NAME})(?:([->])({_NAME}))?")
 _ITEM_START = re.compile(rf"(?:{_NAME}(?:[->](?:{_NAME})?)?)?")
-_GIVEN = re.compile(rf"({_NAME}(?:[->]{_NAME}(?:#[1-9][0-9]{{0,3}})?)?)=(.)")
-_HEADERS = {">>graph6<<": False, ">>digraph6<<": True}
-
-
-class GraphLike(Protocol):
-    """What is needed of a foreign graph, of networkx or any other library."""
-
-    @property
-    def nodes(self) -> Iterable[Any]: ...
-    @property
-    def edges(self) -> Iterable[Sequence[Any]]: ...
-    def is_directed(self) -> bool: ...
+_GIVEN = re.compile(rf"({_NAME}(?:[->]{_NAME}(?:#[1-9][0-9]{{0,3}})?)?)=(.+)")
+_COORDINATE = r"\s*(-?\d{1,6}(?:\.\d{1,3})?)\s*"
+_PLACE = re.compile(rf"({_NAME})\({_COORDINATE},{_COORDINATE}\)")
+_TOKENS = ("token", "a vertex and its token, such as a=1")
+_TAIL_TOKEN = re.compile(rf"{_NAME}\([^()]*\)|[^\s,]+")
 
 
 class _Source:
@@ -54,7 +48,7 @@ class _Source:
         if len(text) > MOST_CHARACTERS:
             raise ParseError(f"the graph has {len(text)} characters", expected=f"at most {MOST_CHARACTERS}")
         self.text = text
-        self.head, self.separator, self.tail = text.partition(";")
+        self.head, _, self.tail = text.partition(";")
 
     def error(self, what: str, offset: int, expected: str | None = None) -> ParseError:
         return error_at(self.text, offset, what, expected)
@@ -98,6 +92,17 @@ class _Collector:
             yield tail, head, copies[tail, head]
 
 
+class _Reading(NamedTuple):
+    """What was read before letters are given a meaning."""
+
+    found: _Collector
+    directed: bool
+    text: _Source | None
+    """Where letters and places follow."""
+    plain: PlainGraph | None
+    """Where they are attributes."""
+
+
 class Graph(Board):
     """A graph or digraph, with loops and parallel edges. Its cells are the vertices, or the vertices followed by the
     edges.
@@ -117,6 +122,8 @@ class Graph(Board):
     """The letters of kinds of edges, the usual one first, where edges are of several kinds that never change."""
     kinds_by_edge: str
     """One of them for each edge; empty where there are none."""
+    places: Places
+    """Where each vertex is in a picture; empty where that is left to whoever draws it."""
 
     def __init__(
         self,
@@ -125,6 +132,7 @@ class Graph(Board):
         directed: bool = False,
         marks: Mapping[str, Iterable[Cell]] | None = None,
         letters: Letters | None = None,
+        places: Places | None = None,
     ) -> None:
         found = _Collector()
         for vertex in vertices:
@@ -132,6 +140,7 @@ class Graph(Board):
         for tail, head, *_ in edges:
             found.edge(tail, head)
         self._fix_graph(found, directed, marks, _alphabet(letters), None)
+        self._fix_places(places or {})
 
     def _fix_graph(
         self,
@@ -148,8 +157,26 @@ class Graph(Board):
         directed = directed and bool(found.edges)
         edges = tuple(found.labels(directed))
         self._fix(vertices=vertices, edges=edges, directed=directed, alphabet=alphabet, edge_alphabet=edge_alphabet)
-        self._fix(kinds=kinds, kinds_by_edge=kinds[:1] * len(edges))
+        self._fix(kinds=kinds, kinds_by_edge=kinds[:1] * len(edges), places={})
         self._fix_cells((*vertices, *edges) if edge_alphabet else vertices, marks)
+
+    def _fix_places(self, places: Places) -> None:
+        """Give all vertices a place, or none."""
+        if not places:
+            return
+        for vertex in self.vertices:
+            if vertex not in places:
+                raise ParseError(f"{quote(vertex)} has no place", expected="places for all vertices or for none")
+        there = settled({vertex: places[vertex] for vertex in self.vertices})
+        by_place: dict[tuple[float, float], str] = {}
+        for vertex, place in there.items():
+            if not max(map(abs, place)) < FARTHEST:
+                raise ParseError(f"{quote(vertex)} is too far away", expected=f"coordinates below {FARTHEST:,.0f}")
+            if place in by_place:
+                both = f"{quote(by_place[place])} and {quote(vertex)}"
+                raise ParseError(f"{both} are in the same place", expected="a place for each")
+            by_place[place] = vertex
+        self._fix(places=there)
 
     @classmethod
     def _rebuild(
@@ -162,6 +189,7 @@ class Graph(Board):
         edge_alphabet: Alphabet | None,
         kinds: str = "",
         kinds_by_edge: str = "",
+        places: Places | None = None,
     ) -> Self:
         found = _Collector()
         for vertex in vertices:
@@ -171,6 +199,7 @@ class Graph(Board):
         board = cls.__new__(cls)
         board._fix_graph(found, directed, marks, alphabet, edge_alphabet, kinds)
         board._fix(kinds_by_edge=kinds_by_edge)
+        board._fix_places(places or {})
         return board
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -183,31 +212,33 @@ class Graph(Board):
             self.edge_alphabet,
             self.kinds,
             self.kinds_by_edge,
+            self.places,
         )
 
     @property
     def _identity(self) -> tuple[Hashable, ...]:
         marks = frozenset(self.marks.items())
-        kinds = self.kinds, self.kinds_by_edge
-        return self.vertices, self.edges, self.directed, marks, self.alphabet, self.edge_alphabet, kinds
+        kinds, places = (self.kinds, self.kinds_by_edge), tuple(self.places.values())
+        return self.vertices, self.edges, self.directed, marks, self.alphabet, self.edge_alphabet, kinds, places
 
     def with_edges_as_cells(self, edge_letters: Letters | None = None) -> Self:
         """The same graph whose cells are the vertices followed by the edges."""
+        alphabet = _alphabet(edge_letters)
         return self._rebuild(
-            self.vertices, self.edges, self.directed, self.marks, self.alphabet, _alphabet(edge_letters)
+            self.vertices, self.edges, self.directed, self.marks, self.alphabet, alphabet, places=self.places
         )
 
     @classmethod
     def parse(
         cls,
-        source: str | GraphLike,
+        source: object,
         letters: Letters | None = None,
         edge_letters: Letters | None = None,
         edge_cells: bool = False,
         directed: bool | None = None,
         kinds: str = "",
     ) -> tuple[Self, str]:
-        """Read a graph and a state from text or from a foreign graph.
+        """Read a graph and a state from text, or from a graph of another program.
 
         The first of `letters` stands on all vertices for which the text gives no other; without `letters` each letter
         is its own symbol and the first is a dot. Edges are cells if `edge_cells` is set or `edge_letters` are given.
@@ -221,17 +252,10 @@ class Graph(Board):
         """
         alphabet = _alphabet(letters)
         edge_alphabet = _alphabet(edge_letters) if edge_cells or edge_letters is not None else None
-        found = _Collector()
+        reading = _read(source, directed)
         board = cls.__new__(cls)
-        if isinstance(source, str):
-            text = _Source(source)
-            is_directed = _read_text(text, found, directed)
-            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet, kinds)
-            written = board._given(text)
-        else:
-            is_directed, letters_of = _read_foreign(source, found, directed)
-            board._fix_graph(found, is_directed, None, alphabet, edge_alphabet, kinds)
-            written = board._foreign_letters(letters_of)
+        board._fix_graph(reading.found, reading.directed, None, alphabet, edge_alphabet, kinds)
+        written = board._given(reading, lettered=True)
         symbols: list[str] = []
         marks: dict[str, list[Cell]] = {}
         if kinds:
@@ -245,34 +269,69 @@ class Graph(Board):
             board._fix_cells(board.cells, marks)
         return board, "".join(symbols)
 
-    def _given(self, source: _Source) -> dict[Cell, str]:
-        """The letters after the semicolon."""
+    @classmethod
+    def labelled(cls, source: object, directed: bool | None = None) -> tuple[Self, dict[Cell, str]]:
+        """Read a graph whose vertices have tokens with labels instead of letters, `a=12`; returns the labels."""
+        reading = _read(source, directed)
+        board = cls.__new__(cls)
+        board._fix_graph(reading.found, reading.directed, None, _alphabet(None), None)
+        return board, board._given(reading, lettered=False)
+
+    def _given(self, reading: _Reading, lettered: bool) -> dict[Cell, str]:
+        """What is given to cells: letters, each checked to be one that its cell may have, or any words. Places are
+        kept."""
         written: dict[Cell, str] = {}
-        for token in _TOKEN.finditer(source.tail):
-            offset = len(source.head) + 1 + token.start()
-            match = _GIVEN.fullmatch(token[0])
-            if not match:
-                raise source.error(f"unexpected {quote(token[0])}", offset, "a cell and its letter, such as a=x")
+        if reading.plain:
+            plain = reading.plain
+            names = zip(self.vertices, plain.nodes.values(), strict=True)
+            edges = zip(self.edges, (attributes for *_, attributes in plain.edges), strict=True)
+            for cell, attributes in (*names, *edges):
+                word = letter_in(attributes, self.name(cell)) if attributes else None
+                if word is None:
+                    continue
+                if not isinstance(cell, str) and not (self.edge_alphabet or self.kinds):
+                    raise ParseError(f"letter {quote(word)} of {self.name(cell)}", expected="letters of vertices only")
+                known, expected = self._letters_of(cell)
+                if lettered and not (len(word) == 1 and known(word)):
+                    raise ParseError(f"letter {quote(word)} of {self.name(cell)}", expected=expected)
+                written[cell] = word
+            self._fix_places(plain.places())
+        if reading.text:
+            self._read_tail(reading.text, written, lettered)
+        return written
+
+    def _read_tail(self, source: _Source, written: dict[Cell, str], lettered: bool) -> None:
+        """What follows the semicolon."""
+        places: dict[str, tuple[float, float]] = {}
+        what, form = ("letter", "a cell and its letter, such as a=x") if lettered else _TOKENS
+        start = len(source.text) - len(source.tail)
+        said: set[Cell] = set()
+        for token in _TAIL_TOKEN.finditer(source.tail):
+            offset = start + token.start()
+            place = _PLACE.fullmatch(token[0])
+            match = place or _GIVEN.fullmatch(token[0])
+            if not match or (lettered and not place and len(match[2]) > 1):
+                raise source.error(f"unexpected {quote(token[0])}", offset, form)
             try:
                 cell = self.cell(match[1])
             except ParseError as error:
                 raise source.error(error.what, offset, error.expected) from None
-            if cell in written:
-                raise source.error(f"{quote(match[1])} has a letter already", offset)
+            if place:
+                if match[1] in places:
+                    raise source.error(f"{quote(match[1])} has a place already", offset)
+                places[match[1]] = (float(match[2]), float(match[3]))
+                continue
+            if cell in said:
+                raise source.error(f"{quote(match[1])} has a {what} already", offset)
             known, expected = self._letters_of(cell)
-            if not known(match[2]):
+            if lettered and not known(match[2]):
                 raise source.unexpected(offset + match.start(2), expected)
+            said.add(cell)
             written[cell] = match[2]
-        return written
-
-    def _foreign_letters(self, letters_of: Mapping[str, Any]) -> dict[Cell, str]:
-        written: dict[Cell, str] = {}
-        for vertex, letter in letters_of.items():
-            if not isinstance(letter, str) or len(letter) != 1 or self.alphabet.read(letter) is None:
-                shown = quote(letter) if isinstance(letter, str) else f"a {type(letter).__name__}"
-                raise ParseError(f"letter {shown} at {vertex}", expected=self.alphabet.expected)
-            written[vertex] = letter
-        return written
+        try:
+            self._fix_places(places)
+        except ParseError as error:
+            raise source.error(error.what, start, error.expected) from None
 
     def _letters_of(self, cell: Cell) -> tuple[Callable[[str], bool], str]:
         """Which letters may be given to a cell, or to an edge that is none."""
@@ -285,7 +344,25 @@ class Graph(Board):
         return self.edge_alphabet if self.edge_alphabet and not isinstance(cell, str) else self.alphabet
 
     def text(self, state: str) -> str:
-        self._check(state)
+        return self.written(f"{self.name(cell)}={letter}" for cell, letter in self.letters(state).items())
+
+    def letters(self, state: str | None = None) -> dict[Cell, str]:
+        """The letters that are not the usual ones: those of a state, and of kinds of edges."""
+        found: dict[Cell, str] = {}
+        if state is not None:
+            self._check(state)
+            for cell, symbol in zip(self.cells, state, strict=True):
+                alphabet = self._alphabet_of(cell)
+                letter = alphabet.write(symbol, self.marks_of(cell))
+                if letter != alphabet.first:
+                    found[cell] = letter
+        for edge, kind in zip(self.edges, self.kinds_by_edge, strict=False):
+            if kind != self.kinds[0]:
+                found[edge] = kind
+        return found
+
+    def written(self, given: Iterable[str]) -> str:
+        """The text of the graph with letters or words such as `a=x`."""
         link = ">" if self.directed else "-"
         tokens: list[str] = []
         fresh = list(reversed(self.vertices))
@@ -307,16 +384,13 @@ class Graph(Board):
             tokens.append(f"{tail}{link}{head}")
         while fresh:
             tokens.append(introduce())
-        given: list[str] = []
-        for cell, symbol in zip(self.cells, state, strict=True):
-            alphabet = self._alphabet_of(cell)
-            letter = alphabet.write(symbol, self.marks_of(cell))
-            if letter != alphabet.first:
-                given.append(f"{self.name(cell)}={letter}")
-        for edge, kind in zip(self.edges, self.kinds_by_edge, strict=False):
-            if kind != self.kinds[0]:
-                given.append(f"{self.name(edge)}={kind}")
-        return " ".join(tokens) + ("; " + " ".join(given) if given else "")
+        tail = " ".join([*given, *map(self.placed, self.places)])
+        return " ".join(tokens) + (f"; {tail}" if tail else "")
+
+    def placed(self, vertex: str) -> str:
+        """The place of a vertex as it is written, `a(0,1)`."""
+        x, y = self.places[vertex]
+        return f"{vertex}({_decimal(x)},{_decimal(y)})"
 
     def name(self, cell: Cell) -> str:
         """The name of a vertex or of an edge, whether or not edges are cells."""
@@ -397,16 +471,33 @@ def _alphabet(letters: Letters | None) -> Alphabet:
     return alphabet
 
 
+def _decimal(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _read(source: object, directed: bool | None) -> _Reading:
+    text = _Source(source) if isinstance(source, str) else None
+    found = _Collector()
+    foreign = read_foreign(source, MOST)
+    if foreign is None:
+        assert text is not None
+        return _Reading(found, _read_text(text, found, directed), text, None)
+    plain = foreign.graph
+    try:
+        is_directed = plain.is_directed(directed)
+    except ParseError as error:
+        raise error if text is None else text.error(error.what, 0, error.expected) from None
+    for name in plain.nodes:
+        found.vertex(name)
+    for tail, head, _ in plain.edges:
+        found.edge(tail, head)
+    if text:
+        text.tail = text.text[foreign.tail :] if foreign.tail >= 0 else ""
+    return _Reading(found, is_directed, text, plain)
+
+
 def _read_text(source: _Source, found: _Collector, directed: bool | None) -> bool:
     """Read what precedes the semicolon; returns whether it is directed."""
-    for header, is_directed in _HEADERS.items():
-        start = len(source.head) - len(source.head.lstrip())
-        if source.head.startswith(header, start):
-            if directed not in (None, is_directed):
-                wanted = "a directed graph" if directed else "an undirected graph"
-                raise source.error(f"unexpected {quote(header)}", start, wanted)
-            _read_graph6(source, start + len(header), found, is_directed)
-            return is_directed
     link = None if directed is None else ">" if directed else "-"
     for token in _TOKEN.finditer(source.head):
         match = _ITEM.fullmatch(token[0])
@@ -426,82 +517,3 @@ def _read_text(source: _Source, found: _Collector, directed: bool | None) -> boo
         except ParseError as error:
             raise source.error(error.what, token.start(), error.expected) from None
     return link == ">"
-
-
-def _read_graph6(source: _Source, start: int, found: _Collector, directed: bool) -> None:
-    end = len(source.head.rstrip())
-    if directed:
-        if source.head[start:end][:1] != "&":
-            raise source.unexpected(start, "'&', which begins a digraph6 string")
-        start += 1
-    for offset in range(start, end):
-        if not 63 <= ord(source.head[offset]) <= 126:
-            raise source.unexpected(offset, "a character from '?' to '~'")
-    sextets = [ord(letter) - 63 for letter in source.head[start:end]]
-    # The size takes 1 character up to 62; after one '~' it takes 3, after two 6.
-    skip, width = (0, 1) if sextets[:1] != [63] else (1, 3) if sextets[1:2] != [63] else (2, 6)
-    if len(sextets) < skip + width:
-        raise source.error("the string ends within its size", end, "the number of vertices")
-    size = 0
-    for sextet in sextets[skip : skip + width]:
-        size = size << 6 | sextet
-    if size > MOST_VERTICES:
-        raise source.error(f"the graph has {size} vertices", start, f"at most {MOST_VERTICES}")
-    bits = size * size if directed else size * (size - 1) // 2
-    body = sextets[skip + width :]
-    if len(body) != -(-bits // 6):
-        what = f"{len(body)} characters after the size"
-        raise source.error(what, start + skip + width, f"{-(-bits // 6)} for {size} vertices")
-    for vertex in range(size):
-        found.vertex(str(vertex))
-    for number, sextet in enumerate(body):
-        for bit in range(6) if sextet else ():
-            if not sextet >> (5 - bit) & 1:
-                continue
-            at = 6 * number + bit
-            if at >= bits:
-                raise source.error("a padding bit is set", start + skip + width + number, "zeros after the matrix")
-            if directed:
-                tail, head = divmod(at, size)
-            else:
-                head = (1 + isqrt(1 + 8 * at)) // 2
-                tail = at - head * (head - 1) // 2
-            found.edge(str(tail), str(head))
-
-
-def _read_foreign(source: object, found: _Collector, directed: bool | None) -> tuple[bool, dict[str, Any]]:
-    """Read a foreign graph; returns whether it is directed, and the letters of its vertices.
-
-    The object may be anything and its code may raise anything: whatever it raises means that it is not a graph.
-    """
-    try:
-        return _taken_from(source, found, directed)  # type: ignore[arg-type]
-    except ParseError:
-        raise
-    except Exception:
-        what = f"cannot read a graph from {quote(type(source).__name__)}"
-        raise ParseError(what, expected="text, or an object with nodes, edges and is_directed()") from None
-
-
-def _taken_from(source: GraphLike, found: _Collector, directed: bool | None) -> tuple[bool, dict[str, Any]]:
-    """A vertex that is a tuple, as in lattices of networkx, is named by its entries: (0, 1) is 0_1."""
-    is_directed = bool(source.is_directed())
-    if directed not in (None, is_directed):
-        raise ParseError(
-            f"the graph is {'directed' if is_directed else 'undirected'}",
-            expected=f"{'a directed' if directed else 'an undirected'} graph",
-        )
-    names: dict[Any, str] = {}
-    for node in source.nodes:
-        name = "_".join(map(str, node)) if isinstance(node, tuple) else str(node)
-        if name in found.vertices:
-            raise ParseError(f"two vertices are called {quote(name)}")
-        found.vertex(name)
-        names[node] = name
-    for tail, head, *_ in source.edges:
-        if tail not in names or head not in names:
-            raise ParseError(f"edge {quote(f'{tail}-{head}')} has an end that is not a vertex")
-        found.edge(names[tail], names[head])
-    attributes = getattr(source.nodes, "data", None)
-    letters = attributes("letter") if callable(attributes) else ()
-    return is_directed, {names[node]: letter for node, letter in letters if letter is not None}

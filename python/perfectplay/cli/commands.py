@@ -264,7 +264,12 @@ def render(arguments: argparse.Namespace) -> int:
 
 def _add_export(command: Parser) -> None:
     add_instance(command)
-    command.option("--to", choices=FORMS, default=None, help="the format (default: url, of puzz.link; of SAT: dimacs)")
+    command.option(
+        "--to",
+        choices=FORMS,
+        default=None,
+        help="the format (default: url, of puzz.link; of SAT: dimacs; of graphs: dot)",
+    )
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -339,7 +344,7 @@ COMMANDS: dict[str, Command] = {
     "verify": Command("check a result that --json wrote", _add_verify, verify),
     "play": Command("play against a perfect opponent, or try a puzzle", _add_play, play, instance=True),
     "export": Command(
-        "write a pencil puzzle or a formula in a format of another program", _add_export, export, instance=True
+        "write a pencil puzzle, a formula or a graph in a format of another program", _add_export, export, instance=True
     ),
     "render": Command("draw a position", _add_render, render, instance=True),
     "schema": Command("the JSON schema of what --json writes", _add_schema, schema),

@@ -23,6 +23,7 @@ from functools import cached_property
 from typing import Any
 
 from perfectplay.board import Graph
+from perfectplay.board.foreign import is_foreign
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.picture import Picture, draw_rooted
 
@@ -34,7 +35,10 @@ _COLOURS = {"l": "l", "b": "l", "r": "r", "e": "e", "g": "e", ".": "."}
 """The letters of edges, and how they are written."""
 _EDGES: dict[str, tuple[str | None, str]] = {letter: (_COLOURS[letter], "") for letter in "elr.bg"}
 _VERTICES: dict[str, tuple[str | None, str]] = {".": (".", ""), "#": ("#", "")}
-_TOKEN = re.compile(r"\s*([lrebg.();+]|:[A-Za-z0-9_]|:\{[A-Za-z0-9_ ]{1,32}\})\s*")
+_WORD = r"[lrebg.();+]|:[A-Za-z0-9_]|:\{[A-Za-z0-9_ ]{1,32}\}"
+_TOKEN = re.compile(rf"\s*({_WORD})\s*")
+_STALKS = re.compile(rf"(?:\s|{_WORD})*")
+"""What the short form consists of, among which is what could be taken for a form of another program."""
 _EXAMPLES = "edges such as lrl, l(l;rl) or a-b b-c; a=#"
 _LETTERS = {("0", "0"): ".", ("1", "0"): "l", ("0", "1"): "r", ("1", "1"): "e"}
 """By who may cut: Left, Right."""
@@ -228,17 +232,19 @@ def climb(bush: Bush) -> list[tuple[int, int, int]] | None:
 
 
 def read(source: object) -> Bush:
-    """A picture from either text form, or a green one from graph6 or a graph of networkx, whose first vertex is the
-    ground."""
+    """A picture from either text form, or from a graph of another program: where that gives no letters, the first
+    vertex is the ground and all edges are green."""
+    foreign = True
     if isinstance(source, str):
         if len(source) > MOST_CHARACTERS:
             raise ParseError(f"{len(source)} characters of text", expected=f"at most {MOST_CHARACTERS}")
-        if not re.search(r"[-=>]", source):
+        foreign = not _STALKS.fullmatch(source) and is_foreign(source)
+        if not foreign and not re.search(r"[-=>]", source):
             return _read_stalks(source)
-    board, symbols = Graph.parse(source, _VERTICES, _EDGES, directed=False)  # type: ignore[arg-type]
+    board, symbols = Graph.parse(source, _VERTICES, _EDGES, directed=False)
     grounds = symbols[: len(board.vertices)]
     if "#" not in grounds:
-        if isinstance(source, str) and not source.lstrip().startswith(">>"):
+        if not foreign:
             raise ParseError("no vertex is on the ground", expected="one or more, written as in a-b b-c; a=#")
         grounds = "#" + grounds[1:]
     numbers = dict(zip(board.vertices, _numbered(grounds), strict=True))

@@ -10,7 +10,7 @@ from perfectplay.errors import ParseError
 from perfectplay.kinds.toggles import MOST_SWITCHES, Setting, ToggleGame
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import MAX_TEXT, State
+from perfectplay.system import State
 
 MOST_VERTICES = 20
 EDGES = "-LlRr"
@@ -41,15 +41,15 @@ class EdgeGame(ToggleGame):
     }
 
     def read(self, source: object) -> State:
-        """Text, graph6, or a graph of networkx, in which no edge has an owner."""
-        return super().read(source) if isinstance(source, str) and len(source) > MAX_TEXT else self._read(source)
+        """Text, or a graph of another program, whose edges may have their letters as the attribute ``letter``."""
+        return super().read(source) if isinstance(source, str) else self._read(source)
 
     def parse(self, text: str) -> Setting:
         return self._read(text)
 
     def _read(self, source: object) -> Setting:
         vertices, edges = ({letter: (letter, "") for letter in letters} for letters in (".", EDGES))
-        board, cells = Graph.parse(source, vertices, edges, directed=False)  # type: ignore[arg-type]
+        board, cells = Graph.parse(source, vertices, edges, directed=False)
         if not 3 <= len(board.vertices) <= MOST_VERTICES:
             raise ParseError(f"{len(board.vertices)} vertices", expected=f"3 to {MOST_VERTICES}")
         for tail, head, copy in board.edges:

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from perfectplay.formats.types import Source
     from perfectplay.position import Filled, Position
 
-FORMS = ("text", "url", "pzprv3", "dimacs", "aag", "qdimacs")
+GRAPHS = ("dot", "graphml", "graph6", "digraph6", "sparse6", "edges")
+"""Those of graphs, the usual one first."""
+FORMS = ("text", "url", "pzprv3", "dimacs", "aag", "qdimacs", *GRAPHS)
 """What is written; each system says which of them it has."""
 LONGEST = 1 << 20
 """Characters that are read."""
@@ -107,8 +109,9 @@ def export(puzzle: Position | Filled, form: str | None = None) -> str:
     """A position in a format of another program, the usual one if none is named, or as ``text``.
 
     A pencil puzzle is written as the ``url`` of puzz.link or as a file ``pzprv3``, and loads as the same position; a
-    formula as ``dimacs``, where variables are numbers, or as a circuit, ``aag``. So are answers, in formats that hold
-    them. What cannot be written in a form is refused with the reason.
+    formula as ``dimacs``, where variables are numbers, or as a circuit, ``aag``; a position on a graph as ``dot``,
+    ``graphml``, ``graph6``, ``digraph6``, ``sparse6`` or ``edges``. So are answers, in formats that hold them. What
+    cannot be written in a form is refused with the reason.
 
     >>> pp.export(pp.load("slitherlink", "0..|2.1"))
     'https://puzz.link/p?slither/3/2/a7b'

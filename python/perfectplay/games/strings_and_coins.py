@@ -4,7 +4,7 @@ Strings tie coins to each other and to the ground. The players take turns cuttin
 string of a coin captures the coin and cuts again. When all strings are cut, the player who has captured more coins (in
 misère play: fewer), counted from here on, wins; equal numbers are a draw.
 Text: strings ``a-b`` (twice for two of them) and ``a-ground``, then those that are cut: ``a-b b-ground; a-b=x``. A
-string ``a-a`` is equivalent to one to the ground. Also read: graph6, and graphs of networkx.
+string ``a-a`` is equivalent to one to the ground. Also read: graphs of other programs.
 
 Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by cycle packing (Winning Ways 1982).
 

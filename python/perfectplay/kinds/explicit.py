@@ -6,8 +6,9 @@ options belong to both players. A position that only occurs as an option has no 
 position is the current one. A mark behind a name, such as ``d=L``, is explained by the system. A move is called after
 the position that it leads to.
 
-Also read are digraphs in the DOT language and those of networkx, in which an arc may have the attribute ``player`` or
-``label`` (Left or Right, of both players without it), and a position the attribute ``start`` and those of its system.
+Also read are digraphs of other programs, in all forms of :mod:`perfectplay.board.foreign`. There an arc may have the
+attribute ``player`` or ``label`` (Left or Right, of both players without it), and a position the attribute ``start``
+and those of its system.
 
 Invariant: a graph lists first the positions with options or marks, or that no option leads to, as they are written, and
 then the others in the order in which they are mentioned. So a graph is determined by its text.
@@ -24,8 +25,9 @@ from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Graph
-from perfectplay.board.dot import DotGraph, is_dot, read_dot
-from perfectplay.errors import ParseError, PerfectPlayError, error_at, quote
+from perfectplay.board.foreign import is_foreign, whole_graph
+from perfectplay.board.plain import Most, PlainGraph
+from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
@@ -33,6 +35,8 @@ from perfectplay.position import Position
 from perfectplay.system import Game, Kept, Played, Puzzle, Step
 
 MOST_POSITIONS = 1 << 20
+MOST = Most(MOST_POSITIONS, 1 << 22)
+"""Positions and arcs of graphs of other programs."""
 MOST_DRAWN = 40
 """Positions in a picture."""
 LONGEST_NAME = 32
@@ -227,11 +231,11 @@ class ExplicitSystem(Played):
             state = super().read(source)
             assert isinstance(state, Place)
             return state
-        return self.checked(self._read_foreign(source))
+        return self._read_foreign(source)
 
     def parse(self, text: str) -> Place:
-        if is_dot(text):
-            return self.checked(self._read_foreign(read_dot(text)))
+        if _is_foreign(text):
+            return self._read_foreign(text)
         found = _Collector()
         for part in watched(_PART.finditer(text)):
             if not part[0].isspace():
@@ -276,26 +280,14 @@ class ExplicitSystem(Played):
     def _form(self) -> str:
         return "a position with its options, such as " + ("a: b c" if self.one_sided else "a: b c | d")
 
-    def _read_foreign(self, source: Any) -> Place:
-        """A graph of networkx or the like. Its code may raise anything, which means that it is not a graph."""
-        try:
-            return self._taken_from(source)
-        except PerfectPlayError:
-            raise
-        except Exception:
-            what = f"cannot read a graph from {quote(type(source).__name__)}"
-            raise ParseError(what, expected="text, DOT, or a digraph such as those of networkx") from None
+    def _read_foreign(self, source: object) -> Place:
+        return self.checked(self._taken_from(whole_graph(source, MOST)))
 
-    def _taken_from(self, source: Any) -> Place:
-        if not source.is_directed():
-            raise ParseError("the graph is undirected", expected="a directed graph")
+    def _taken_from(self, source: PlainGraph) -> Place:
+        source.is_directed(True)
         found = _Collector()
-        numbers: dict[Any, int] = {}
-        for node, attributes in watched(source.nodes.items()):
-            name = "_".join(map(str, node)) if isinstance(node, tuple) else str(node)
-            if name in found.numbers:
-                raise ParseError(f"two positions are called {quote(name)}")
-            number = numbers[node] = found.numbers[name]
+        for name, attributes in watched(source.nodes.items()):
+            number = found.numbers[name]
             found.options[number] = ([], [])
             mark = self.read_mark(attributes) if attributes else None
             if mark is not None:
@@ -303,10 +295,8 @@ class ExplicitSystem(Played):
             if attributes and is_true(attributes.get("start")):
                 found.choose(number)
         names = list(found.numbers)
-        for tail, head, attributes in watched(
-            source.edges if isinstance(source, DotGraph) else source.edges(data=True)
-        ):
-            number, option = numbers[tail], numbers[head]
+        for tail, head, attributes in watched(source.edges):
+            number, option = found.numbers[tail], found.numbers[head]
             left, right = found.options[number]
             if self.one_sided or not attributes:
                 left.append(option)
@@ -389,6 +379,11 @@ def _nearest(state: Place) -> list[int]:
                 found[option] = None
                 todo.append(option)
     return list(found)
+
+
+def _is_foreign(text: str) -> bool:
+    """A graph of another program? A colon that begins a text is no sparse6 here, which has no arcs."""
+    return not text.lstrip().startswith(":") and is_foreign(text)
 
 
 def is_true(value: object) -> bool:

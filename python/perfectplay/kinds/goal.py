@@ -3,6 +3,8 @@
 What a goal looks like depends on the puzzle: a place, rows of letters, tokens on vertices. Where ``leaves`` is set, two
 more goals can be written: ``-> not`` and a goal, solved once that no longer holds, and ``-> move`` with the name of a
 piece, solved once the piece stands elsewhere. The latter is written back as ``-> not`` with the place of the piece.
+
+Graphs of other programs may have their goal as an attribute ``goal`` of the graph.
 """
 
 from __future__ import annotations
@@ -12,9 +14,13 @@ from abc import abstractmethod
 from dataclasses import replace
 from typing import ClassVar
 
-from perfectplay.errors import ParseError
+from perfectplay.board import Graph
+from perfectplay.board.foreign import MOST_CHARACTERS, is_document, whole_graph
+from perfectplay.board.graphs import MOST
+from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Goal, Pattern, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text, towards
+from perfectplay.system import State
 
 
 class GoalPuzzle(RewritePuzzle):
@@ -62,9 +68,11 @@ class GoalPuzzle(RewritePuzzle):
             return self.read_board(text)
         if not arrow:
             raise ParseError("no goal", expected=f"one after an arrow, as in {self.goal_example}")
-        start = self.read_board(head.strip())
+        return self.with_goal(self.read_board(head.strip()), tail.strip())
+
+    def with_goal(self, start: Arrangement, goal: str) -> Arrangement:
         try:
-            return self._with_goal(start, tail.strip())
+            return self._with_goal(start, goal)
         except ParseError as error:
             raise error.within("goal") from None
 
@@ -86,3 +94,40 @@ class GoalPuzzle(RewritePuzzle):
     def picture(self, state: Arrangement) -> Picture:
         goal, board = state.layout.goal, self.draw_board(state)
         return board if goal is None else towards(board, self.draw_goal(state), goal.away)
+
+
+class GraphGoalPuzzle(GoalPuzzle):
+    """On a graph, which ``read_graph`` reads from text or any form of other programs."""
+
+    boards = Graph
+    longest = MOST_CHARACTERS
+
+    @abstractmethod
+    def read_graph(self, source: object) -> Arrangement:
+        """The state without its goal."""
+
+    def read_board(self, text: str) -> Arrangement:
+        return self.read_graph(text)
+
+    def read(self, source: object) -> State:
+        return super().read(source) if isinstance(source, str) else self._read_plain(source)
+
+    def parse(self, text: str) -> Arrangement:
+        """In DOT and GraphML arrows mean something else: what follows their end is the goal."""
+        if not is_document(text):
+            return super().parse(text)
+        last = re.match(r".*(?:\}|</graphml\s*>)", text, re.DOTALL)
+        end = last.end() if last else len(text)
+        goal = text[end:].strip()
+        if not goal:
+            return self._read_plain(text)
+        if not goal.startswith("->"):
+            raise ParseError(f"unexpected {quote(goal)}", expected="-> and a goal after the graph")
+        return self.with_goal(self.read_graph(text[:end]), goal[2:].strip())
+
+    def _read_plain(self, source: object) -> Arrangement:
+        plain = whole_graph(source, MOST)
+        goal = plain.graph.get("goal")
+        if not isinstance(goal, str):
+            raise ParseError("no goal", expected="an attribute goal of the graph")
+        return self.with_goal(self.read_graph(plain), goal.strip())

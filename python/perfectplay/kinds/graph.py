@@ -2,27 +2,32 @@
 
 Vertices are cells. Edges are cells too if they change in play (``edge_cells``); if they only differ from each other, by
 an owner for instance, they have a letter that never changes (``edge_kinds``, asked for by ``board.kind(edge)``). Graphs
-come as text such as ``a-b b-c; a=x``, or in any other form that :meth:`Graph.parse <perfectplay.board.Graph.parse>`
-reads.
+come as text such as ``a-b b-c; a=x``, or in any form of other programs (:mod:`perfectplay.board.foreign`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from perfectplay.board import Graph
+from perfectplay.board.foreign import MOST_CHARACTERS, plain
+from perfectplay.board.writing import FORMS, write_plain
 from perfectplay.errors import RulesError
 from perfectplay.kinds.faults import of_letters, of_symbols
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.system import State
 
+if TYPE_CHECKING:
+    from perfectplay.constraints import Assignment
+
 
 class GraphSystem(RewriteSystem):
     """What games and puzzles on graphs share."""
 
     boards = Graph
+    longest = MOST_CHARACTERS
     directed: ClassVar[bool | None] = None
     """Must graphs be directed, or undirected? None: either."""
     edge_cells: ClassVar[str] = ""
@@ -46,13 +51,21 @@ class GraphSystem(RewriteSystem):
             raise RulesError(f"{self.title}: {fault}")
         vertices = {symbol: (symbol, "") for symbol in self.cells} | dict(self.letters)
         edges = {symbol: (symbol, "") for symbol in self.edge_cells} or None
-        board, cells = Graph.parse(source, vertices, edges, directed=self.directed, kinds=self.edge_kinds)  # type: ignore[arg-type]
+        board, cells = Graph.parse(source, vertices, edges, directed=self.directed, kinds=self.edge_kinds)
         cells = self.dressed(board, cells)
         return self.checked(Arrangement(Layout(board, symbols), cells))
 
     def dressed(self, board: Graph, cells: str) -> str:
         """The symbols of a graph that was read, where a bare graph means more than empty vertices."""
         return cells
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return FORMS
+
+    def exported(self, state: Arrangement, form: str, answer: Assignment | None = None) -> str:
+        assert isinstance(state.board, Graph)
+        return str(write_plain(plain(state.board, state.cells), form))
 
     def picture(self, state: Arrangement) -> Picture:
         return draw_board(

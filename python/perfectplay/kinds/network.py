@@ -1,21 +1,32 @@
 """Games and puzzles on the cells of a grid or on the vertices of a graph, whichever the text describes.
 
 A game that uses only the ``cells`` and ``neighbours`` of its board is played on both. Graphs come as text such as
-``a-b b-c; a=x``, as graph6, or as an object such as those of networkx.
+``a-b b-c; a=x``, or in any form of other programs (:mod:`perfectplay.board.foreign`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from perfectplay.board import Board, Graph, Grid, Letters
+from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign, plain
+from perfectplay.board.writing import FORMS, write_plain
+from perfectplay.errors import NotApplicable
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
 from perfectplay.system import State
 
+if TYPE_CHECKING:
+    from perfectplay.constraints import Assignment
 
-def is_graph(source: object) -> bool:
-    """A graph, or the text of one: edges, or letters after a semicolon, or a graph6 header."""
-    return not isinstance(source, str) or bool(re.search(r"\w[->]\w|;|^\s*>>", source))
+
+def is_graph(source: object, letters: Iterable[str] = ()) -> bool:
+    """A graph, or the text of one: edges, or letters after a semicolon, or a form of another program. Text that
+    consists of the letters of a grid is no such form."""
+    if isinstance(source, str) and re.search(r"\w[->]\w|;", source):
+        return True
+    return is_foreign(source, own="".join(letters) + "|/ \n\r\t")
 
 
 class GridOrGraph:
@@ -24,9 +35,9 @@ class GridOrGraph:
     @staticmethod
     def parse(source: object, letters: Letters) -> tuple[Board, str]:
         """A grid or an undirected graph, and the symbols on it. Only a grid has places that are not cells."""
-        if is_graph(source):
+        if is_graph(source, letters):
             cells = {letter: meaning for letter, meaning in letters.items() if meaning[0] is not None}
-            return Graph.parse(source, cells, directed=False)  # type: ignore[arg-type]
+            return Graph.parse(source, cells, directed=False)
         return Grid.parse(source, letters)  # type: ignore[arg-type]
 
 
@@ -34,6 +45,7 @@ class Network(RewriteSystem):
     """What games and puzzles on such boards share."""
 
     boards = GridOrGraph
+    longest = MOST_CHARACTERS
 
     def read(self, source: object) -> State:
         return super().read(source) if isinstance(source, str) else self.parse(source)  # type: ignore[arg-type]
@@ -42,6 +54,15 @@ class Network(RewriteSystem):
         """A graph without edges and letters ends in a semicolon, which distinguishes its text from that of a grid."""
         text = super().text(state)
         return f"{text};" if isinstance(state.board, Graph) and not is_graph(text) else text
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return FORMS
+
+    def exported(self, state: Arrangement, form: str, answer: Assignment | None = None) -> str:
+        if not isinstance(state.board, Graph):
+            raise NotApplicable(f"{self.title}: the board is a grid (expected a graph, or the form text)")
+        return str(write_plain(plain(state.board, state.cells), form))
 
 
 class NetworkGame(Network, RewriteGame):

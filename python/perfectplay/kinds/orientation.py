@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
+from perfectplay.board.foreign import is_foreign
 from perfectplay.errors import NotApplicable, ParseError
 from perfectplay.families.constraint_logic.drawing import draw
-from perfectplay.families.constraint_logic.foreign import is_foreign, read_foreign
+from perfectplay.families.constraint_logic.foreign import read_foreign
 from perfectplay.families.constraint_logic.graphs import (
     MOST_CHARACTERS,
     Configuration,
@@ -48,12 +49,10 @@ class ConstraintLogic(System):
     """Do edges belong to players?"""
 
     def read(self, source: object) -> State:
-        if is_foreign(source):
-            return self.checked(read_foreign(source))
-        return super().read(source)
+        return super().read(source) if isinstance(source, str) else self.checked(read_foreign(source))
 
     def parse(self, text: str) -> Configuration:
-        return self.checked(Configuration.parse(text))
+        return self.checked(read_foreign(text) if is_foreign(text) else Configuration.parse(text))
 
     def text(self, state: Configuration) -> str:
         return str(state)

@@ -38,13 +38,13 @@ def loop(at: Point, turn: float, number: int) -> tuple[Point, ...]:
     )
 
 
-def middle_of(path: tuple[Point, ...]) -> Point:
-    """Where to write something about an edge."""
+def point_of(path: tuple[Point, ...], part: float = 0.5) -> Point:
+    """Where to write something about an edge: in its middle, or another part of the way along it."""
     if len(path) > 3:
-        return path[len(path) // 2]
+        return path[int(len(path) * part)]
     if len(path) == 3:
-        return between(between(path[0], path[1], 0.5), between(path[1], path[2], 0.5), 0.5)
-    return between(path[0], path[-1], 0.5)
+        return between(between(path[0], path[1], part), between(path[1], path[2], part), part)
+    return between(path[0], path[-1], part)
 
 
 def line(

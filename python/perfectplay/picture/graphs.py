@@ -1,16 +1,23 @@
-"""Graphs: vertices on a circle, edges as curves; and graphs that stand on the ground."""
+"""Graphs: vertices where the board has them, or else where they look best, edges as lines or curves; and graphs that
+stand on the ground."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, pi, sin
+from itertools import pairwise
+from math import atan2, ceil, cos, dist, pi, sin
 
 from perfectplay.board import Cell, Edge, Graph
-from perfectplay.picture.edges import VERTEX, curve, line, loop, middle_of
+from perfectplay.picture.edges import VERTEX, curve, line, loop, point_of
+from perfectplay.picture.layout import layout, off_edge, widest
 from perfectplay.picture.shapes import PALETTE, Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke
 
 PLAIN = Look("empty", "ink")
 """An edge."""
+LENGTH = 1.7
+"""Of an edge of usual length."""
+CLOSEST = 1.4
+"""Vertices are as far apart as this, if that does not make the picture more than four times as large."""
 
 
 def graph_shapes(
@@ -20,38 +27,134 @@ def graph_shapes(
     marks: Mapping[Cell, tuple[str, ...]],
     edge_looks: Mapping[str, Look],
 ) -> Iterator[Shape]:
-    count = len(board.vertices)
-    ring = 0.0 if count == 1 else max(1.6, 1.5 * count / (2 * pi))
-    turns = {vertex: 2 * pi * number / count for number, vertex in enumerate(board.vertices)}
-    where = {vertex: (ring * sin(turn), -ring * cos(turn)) for vertex, turn in turns.items()}
+    where = _places(board)
     symbols: dict[Cell, str] = dict(zip(board.cells, state, strict=True))
     gone = {vertex for vertex in board.vertices if looks.get(symbols[vertex], Look("label")).shape == "none"}
     alike: dict[frozenset[str], list[Edge]] = {}
     for edge in board.edges:
         alike.setdefault(frozenset(edge[:2]), []).append(edge)
-    for edges in alike.values():
-        for number, edge in enumerate(edges):
-            symbol = symbols.get(edge)
-            if symbol is not None:
-                look = looks.get(symbol, Look("label"))
-            else:
-                look = edge_looks.get(board.kind(edge), PLAIN) if board.kinds else PLAIN
-            if look.shape == "none" or not gone.isdisjoint(edge[:2]):
-                continue
-            if edge[0] == edge[1]:
-                path = loop(where[edge[0]], turns[edge[0]], number)
-            else:
-                path = curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
-            target = where[edge[1]] if board.directed else None
-            yield from _edge(path, target, look, symbol or "", marks.get(edge, ()))
+    paths = {
+        edge: curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
+        for edges in alike.values()
+        for number, edge in enumerate(edges)
+        if edge[0] != edge[1]
+    }
+    around: dict[str, list[float]] = {vertex: [] for vertex in board.vertices}
+    for (tail, head, _), path in paths.items():
+        for vertex, other in ((tail, path[1]), (head, path[-2])):
+            around[vertex].append(_angle(where[vertex], other))
+    for vertex in board.vertices:
+        out = widest(around[vertex])
+        for number, edge in enumerate(alike.get(frozenset((vertex,)), ())):
+            paths[edge] = loop(where[vertex], out + pi / 2, number)
+            around[vertex] += [out - 0.5, out, out + 0.5]
+    crowd = _Crowd()
+    for vertex in board.vertices:
+        crowd.add_vertex(where[vertex])
+    for edge, path in paths.items():
+        symbol = symbols.get(edge)
+        if symbol is not None:
+            look = looks.get(symbol, Look("label"))
+        else:
+            look = edge_looks.get(board.kind(edge), PLAIN) if board.kinds else PLAIN
+        if look.shape == "none" or not gone.isdisjoint(edge[:2]):
+            continue
+        crowd.add_path(path)
+        target = where[edge[1]] if board.directed else None
+        yield from _edge(path, target, look, symbol or "", marks.get(edge, ()), crowd)
     for vertex in board.vertices:
         symbol = symbols[vertex]
         yield from _vertex(where[vertex], looks.get(symbol, Look("label")), symbol, marks[vertex])
-        loops = len(alike.get(frozenset((vertex,)), ()))
-        right, down = sin(turns[vertex]), -cos(turns[vertex])
-        out = VERTEX + 0.24 + 0.07 * (len(vertex) - 1) * abs(right) + (0.3 + 0.3 * loops if loops else 0)
-        x, y = where[vertex]
-        yield Label((x + out * right, y + out * down), vertex, "faint", 0.3)
+        yield Label(crowd.free(where[vertex], vertex, widest(around[vertex])), vertex, "faint", 0.3)
+
+
+def _places(board: Graph) -> dict[str, Point]:
+    """Those of the board, enlarged as far as needed, or those of a layout."""
+    if not board.places:
+        number = {vertex: n for n, vertex in enumerate(board.vertices)}
+        points = layout(len(number), tuple((number[a], number[b]) for a, b, _ in board.edges), LENGTH)
+        return dict(zip(board.vertices, points, strict=True))
+    places = list(board.places.values())
+    lengths = sorted(dist(board.places[a], board.places[b]) for a, b, _ in board.edges if a != b)
+    shortest = min((dist(a, b) for n, a in enumerate(places) for b in places[:n]), default=1.0)
+    usual = lengths[len(lengths) // 2] if lengths else shortest
+    scale = max(LENGTH / usual, min(CLOSEST / shortest, 4 * LENGTH / usual))
+    return {vertex: (scale * x, -scale * y) for vertex, (x, y) in board.places.items()}
+
+
+def _angle(start: Point, end: Point) -> float:
+    return atan2(end[1] - start[1], end[0] - start[0])
+
+
+class _Crowd:
+    """What is where, for finding room for letters. Things are kept by squares of two units."""
+
+    def __init__(self) -> None:
+        self.edges: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+        self.points: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+
+    @staticmethod
+    def _square(point: Point) -> tuple[int, int]:
+        return int(point[0] // 2), int(point[1] // 2)
+
+    def _around(self, point: Point) -> list[tuple[int, int]]:
+        x, y = self._square(point)
+        return [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+    def add_vertex(self, at: Point, radius: float = VERTEX) -> None:
+        self.points.setdefault(self._square(at), []).append((at, radius))
+
+    def add_path(self, path: tuple[Point, ...]) -> None:
+        points = path if len(path) != 3 else tuple(point_of(path, part / 6) for part in range(7))
+        for start, end in pairwise(points):
+            steps = max(1, ceil(dist(start, end)))
+            squares = {self._square(point_of((start, end), step / steps)) for step in range(steps + 1)}
+            for square in squares:
+                self.edges.setdefault(square, []).append((start, end))
+
+    def free(self, at: Point, text: str, first: float) -> Point:
+        """Where to write the name of a vertex: in the first direction, or the one nearest to it in which the name
+        covers neither edges nor vertices, or as few as possible."""
+        half = 0.09 * len(text)
+        reach = VERTEX + 2 * half + 0.4
+        around = {edge for square in self._around(at) for edge in self.edges.get(square, ())}
+        edges = [(a, b) for a, b in around if off_edge(at, a, b) < reach]
+        points = [point for square in self._around(at) for point in self.points.get(square, ())]
+        # a name is wider than high: in coordinates in which it is square, it is as far from an edge on all sides
+        shrink = 0.15 / max(0.15, half)
+
+        def square(point: Point) -> Point:
+            return shrink * point[0], point[1]
+
+        best, fewest = at, 1 << 30
+        for step in range(16):
+            turn = first + (step + 1) // 2 * (-1) ** step * pi / 8
+            out = VERTEX + 0.22 + (half - 0.09) * abs(cos(turn))
+            centre = (at[0] + out * cos(turn), at[1] + out * sin(turn))
+            covered = sum(off_edge(square(centre), square(a), square(b)) < 0.17 for a, b in edges)
+            covered += 2 * sum(
+                abs(px - centre[0]) < half + radius and abs(py - centre[1]) < 0.15 + radius - 0.02
+                for (px, py), radius in points
+                if (px, py) != at
+            )
+            if covered < fewest:
+                best, fewest = centre, covered
+            if not covered:
+                break
+        self.add_vertex(best, 0.15)
+        return best
+
+    def part_of(self, path: tuple[Point, ...]) -> Point:
+        """Where to write the letter of an edge: in its middle, unless something else is there."""
+        for part in (0.5, 0.4, 0.6, 0.33, 0.67):
+            point = point_of(path, part)
+            others = (other for square in self._around(point) for other in self.points.get(square, ()))
+            if all(dist(point, other) > radius + 0.2 for other, radius in others):
+                break
+        else:
+            point = point_of(path)
+        self.add_vertex(point, 0.2)
+        return point
 
 
 def _vertex(at: Point, look: Look, symbol: str, marks: tuple[str, ...]) -> Iterator[Shape]:
@@ -73,16 +176,23 @@ def _vertex(at: Point, look: Look, symbol: str, marks: tuple[str, ...]) -> Itera
 
 
 def _edge(
-    path: tuple[Point, ...], target: Point | None, look: Look, symbol: str, marks: tuple[str, ...]
+    path: tuple[Point, ...],
+    target: Point | None,
+    look: Look,
+    symbol: str,
+    marks: tuple[str, ...],
+    crowd: _Crowd,
 ) -> Iterator[Shape]:
     """An edge along `path`, with an arrow head at the vertex `target` if there is one."""
     plain = look.shape in ("label", "disc")
     faint = look.shape == "empty" and look.role == "empty"
     role = "ink" if plain else "faint" if faint else look.role
     width = 0.12 if look.shape == "block" else 0.05
-    middle = middle_of(path)
     yield from line(path, role, width, target, dashed=faint)
     text = look.text or (symbol if look.shape == "label" else "")
+    if not (text or marks or look.shape == "disc"):
+        return
+    middle = crowd.part_of(path)
     if look.shape == "disc":
         yield Disc(middle, 0.16, look.role)
     elif text:

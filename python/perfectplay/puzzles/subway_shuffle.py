@@ -21,6 +21,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Graph
 from perfectplay.families.cars import CarPuzzle
+from perfectplay.kinds.goal import GraphGoalPuzzle
 from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Look
@@ -30,12 +31,11 @@ LINES = dict(zip("rbgy", "1234", strict=True))
 """The symbol of a line of each colour."""
 
 
-class SubwayShuffle(CarPuzzle):
+class SubwayShuffle(CarPuzzle, GraphGoalPuzzle):
     name = "Subway Shuffle"
     systems = ("S126",)
     source = "Hearn 2005, The subway shuffle puzzle; De Biasi & Ophelders 2015 (complexity)"
     cells = ".rbgyRBGY"
-    boards = Graph
     looks = (
         {colour: Look("disc", role) for colour, role in COLOURS.items()}
         | {colour.upper(): Look("disc", role, "@") for colour, role in COLOURS.items()}
@@ -50,9 +50,9 @@ class SubwayShuffle(CarPuzzle):
         "both_colours": "a-b a-b b-c c-d; a-b#2=b b-c=b c-d=b a=R b=b -> b",
     }
 
-    def read_board(self, text: str) -> Arrangement:
+    def read_graph(self, source: object) -> Arrangement:
         lines = {colour: (symbol, "") for colour, symbol in LINES.items()}
-        board, cells = Graph.parse(text, self.alphabet(text), lines, directed=False)
+        board, cells = Graph.parse(source, {symbol: (symbol, "") for symbol in self.cells}, lines, directed=False)
         return self.checked(Arrangement(Layout(board, self.cells + "".join(LINES.values())), cells))
 
     def moves(self, board: Graph) -> Iterator[Rewrite]:

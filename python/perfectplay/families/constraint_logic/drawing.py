@@ -4,12 +4,12 @@ the heads, and edges to be reversed ringed."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, cos, pi, sin
+from math import atan2, cos, sin
 
 from perfectplay.families.constraint_logic.graphs import USUAL, Configuration
 from perfectplay.picture import Disc, Label, Picture, Shape
-from perfectplay.picture.edges import VERTEX, curve, line, loop, middle_of
-from perfectplay.picture.layout import layout
+from perfectplay.picture.edges import VERTEX, curve, line, loop, point_of
+from perfectplay.picture.layout import layout, widest
 
 COLOURS = {1: "right", 2: "left"}
 """The palette's red and blue, by weight; other weights are grey and say how much they are."""
@@ -21,11 +21,11 @@ def draw(configuration: Configuration, title: str) -> Picture:
     lines = tuple(str(configuration).replace("; ", "\n; ").replace(" -> ", "\n-> ").split("\n"))
     if len(graph.edges) > MOST_DRAWN:
         return Picture((Label((0, 0), f"{len(graph.edges)} edges"),), lines, title)
-    where = layout(len(graph.vertices), [(first, second) for first, second, *_ in graph.edges])
+    where = layout(len(graph.vertices), tuple((first, second) for first, second, *_ in graph.edges))
     return Picture(tuple(_shapes(configuration, where)), lines, title)
 
 
-def _shapes(configuration: Configuration, where: list[tuple[float, float]]) -> Iterator[Shape]:
+def _shapes(configuration: Configuration, where: tuple[tuple[float, float], ...]) -> Iterator[Shape]:
     graph = configuration.graph
     goal = dict(graph.goal)
     alike: dict[frozenset[int], list[int]] = {}
@@ -46,7 +46,7 @@ def _shapes(configuration: Configuration, where: list[tuple[float, float]]) -> I
             arrow = configuration.arrows[number]
             if arrow == "<":
                 path = path[::-1]
-            role, middle = COLOURS.get(weight, "faint"), middle_of(path)
+            role, middle = COLOURS.get(weight, "faint"), point_of(path)
             yield from line(path, role, 0.05 * min(weight, 4), None if arrow == "-" else path[-1])
             text = ("" if weight in COLOURS else str(weight)) + owner
             text += "*" * (number in configuration.spent) + "!" * (number in configuration.active)
@@ -61,13 +61,5 @@ def _shapes(configuration: Configuration, where: list[tuple[float, float]]) -> I
         yield Disc((x, y), VERTEX * (0.5 if low == 0 else 0.75), "white")
         if low not in (0, USUAL):
             yield Label((x, y), str(low), "ink", 0.3)
-        angle = _widest([atan2(where[w][1] - y, where[w][0] - x) for w in near[vertex]])
+        angle = widest([atan2(where[w][1] - y, where[w][0] - x) for w in near[vertex]])
         yield Label((x + 0.42 * cos(angle), y + 0.42 * sin(angle)), name, "faint", 0.3)
-
-
-def _widest(angles: list[float]) -> float:
-    """The middle of the widest gap between directions; upwards if there are none."""
-    order = sorted(angles)
-    gaps = [(after - before, before) for before, after in zip(order, [*order[1:], *order[:1]], strict=True)]
-    gap, start = max(((gap if gap > 0 else gap + 2 * pi, start) for gap, start in gaps), default=(0.0, -pi / 2))
-    return start + gap / 2

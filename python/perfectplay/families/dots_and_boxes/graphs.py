@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from perfectplay.board import Graph, GraphLike
+from perfectplay.board import Graph
 from perfectplay.errors import ParseError
 from perfectplay.families.dots_and_boxes.web import GROUND, GROUND_NAME, Ends, Tangle, web
 
@@ -11,8 +11,8 @@ MOST = 1024
 """Strings, and coins."""
 
 
-def read_graph(source: str | GraphLike) -> Tangle:
-    """A web from text or a foreign graph. Coins without strings are left out."""
+def read_graph(source: object) -> Tangle:
+    """A web from text or a graph of another program. Coins without strings are left out."""
     graph, letters = Graph.parse(source, {".": (".", "")}, {"-": ("-", ""), "x": ("x", "")}, directed=False)
     number: dict[str, int] = {}
     copies: dict[tuple[str, str], int] = {}
@@ -33,10 +33,15 @@ def read_graph(source: str | GraphLike) -> Tangle:
         if found > MOST:
             raise ParseError(f"{found} {many}", expected=f"at most {MOST}")
     board = " ".join(name.partition("#")[0] for name, _ in strings) or GROUND_NAME
+    tied = {end for a, b, _ in graph.edges for end in (a, b)} or {GROUND_NAME}
+    places = [graph.placed(vertex) for vertex in graph.places if vertex in tied]
+    board += f"; {' '.join(places)}" if places else ""
     cut = {n for n, letter in enumerate(letters[len(graph.vertices) :]) if letter == "x"}
     return Tangle(web(board, list(number), strings), frozenset(range(len(strings))) - cut)
 
 
 def write_graph(tangle: Tangle) -> str:
+    strings, _, places = str(tangle.web.board).partition("; ")
     cut = [f"{name}=x" for n, name in enumerate(tangle.web.strings) if n not in tangle.left]
-    return str(tangle.web.board) + ("; " + " ".join(cut) if cut else "")
+    given = " ".join([*cut, places] if places else cut)
+    return f"{strings}; {given}" if given else strings

@@ -7,12 +7,12 @@ that the layout, which holds the labels, stays the same throughout a play.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.goal import GoalPuzzle
+from perfectplay.kinds.goal import GraphGoalPuzzle
 from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite
 from perfectplay.picture import Look, Picture, draw_board
 
@@ -20,7 +20,7 @@ EMPTY = "."
 FIRST = 0x4E00
 """The symbol of the first token: from here on thousands of characters can be printed."""
 MOST_TOKENS = 512
-_GIVEN = re.compile(r"([A-Za-z0-9_]+)=([A-Za-z0-9_]{1,8})")
+_LABEL = re.compile(r"[A-Za-z0-9_]{1,8}")
 
 Web = tuple[tuple[int, ...], ...]
 """A graph as numbers: the neighbours of each vertex."""
@@ -37,17 +37,16 @@ def token(number: int) -> str:
     return chr(FIRST + number - 1)
 
 
-class TokenMotion(GoalPuzzle):
+class TokenMotion(GraphGoalPuzzle):
     """``checked`` may require a number of holes."""
 
     cells = ""
-    boards = Graph
     goal_example = "a-b b-c; a=1 -> c=1"
 
-    def read_board(self, text: str) -> Arrangement:
-        head, _, tail = text.partition(";")
-        board, _ = Graph.parse(head, directed=False)
-        tokens = _read(board, tail)
+    def read_graph(self, source: object) -> Arrangement:
+        board, given = Graph.labelled(source, directed=False)
+        tokens = {vertex: given[vertex] for vertex in board.vertices if vertex in given}
+        _check_tokens(tokens)
         labels = tuple(sorted(tokens.values()))
         if len(labels) > MOST_TOKENS:
             raise ParseError(f"{len(labels)} tokens", expected=f"at most {MOST_TOKENS}")
@@ -78,7 +77,8 @@ class TokenMotion(GoalPuzzle):
         )
 
     def write_board(self, state: Arrangement) -> str:
-        return f"{state.board.text(EMPTY * len(state.cells))}; {self.written(state, state.cells)}".rstrip()
+        assert isinstance(state.board, Graph)
+        return state.board.written(self.written(state, state.cells).split())
 
     def write_goal(self, state: Arrangement) -> str:
         return self.written(state, self.goal_cells(state))
@@ -113,15 +113,23 @@ def _read(board: Graph, text: str) -> dict[str, str]:
     """The token on each vertex that has one."""
     found: dict[str, str] = {}
     for word in re.split(r"[\s,]+", text.strip()) if text.strip() else ():
-        match = _GIVEN.fullmatch(word)
-        if not match:
+        vertex, sign, label = word.partition("=")
+        if not sign:
             raise ParseError(f"unexpected {quote(word)}", expected="a vertex and its token, such as a=1")
-        vertex, label = match.groups()
         if vertex not in board.index:
             raise ParseError(f"no vertex is called {quote(vertex)}")
         if vertex in found:
             raise ParseError(f"{quote(vertex)} has a token already")
-        if label in found.values():
-            raise ParseError(f"token {quote(label)} for the second time", expected="each token once")
         found[vertex] = label
+    _check_tokens(found)
     return found
+
+
+def _check_tokens(tokens: Mapping[str, str]) -> None:
+    seen: set[str] = set()
+    for vertex, label in tokens.items():
+        if not _LABEL.fullmatch(label):
+            raise ParseError(f"token {quote(label)} on {vertex}", expected="at most 8 letters, digits and underscores")
+        if label in seen:
+            raise ParseError(f"token {quote(label)} for the second time", expected="each token once")
+        seen.add(label)
