@@ -404,7 +404,7 @@ def test_boards_do_not_change(board: Board) -> None:
         lambda: Graph(["a"], letters={"#": (None, "")}),
         lambda: Graph(map(str, range(1025))),
         lambda: Grid.parse(["..", ".."], None),  # type: ignore[arg-type]
-        lambda: Graph.parse(5),  # type: ignore[arg-type]
+        lambda: Graph.parse(5),
     ],
 )
 def test_bad_boards(build: Callable[[], object]) -> None:

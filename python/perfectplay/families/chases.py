@@ -110,7 +110,7 @@ class ChaseGame(PlainGame):
             if getattr(self, name) not in words:
                 raise ParseError(f"option {name}={getattr(self, name)!r}", expected=" or ".join(words))
         alphabet = {letter: (letter, "") for letter in COPS + "RrX"}
-        board, letters = Graph.parse(source, alphabet)  # type: ignore[arg-type]
+        board, letters = Graph.parse(source, alphabet)
         on = dict(zip(board.vertices, letters, strict=True))
         robbers = [vertex for vertex, letter in on.items() if letter in "RrX"]
         cops = tuple(v for v, letter in on.items() for _ in range(1 if letter == "X" else max(0, COPS.find(letter))))
