@@ -24,8 +24,8 @@ from perfectplay.errors import ParseError, error_at, quote
 
 Edge: TypeAlias = tuple[str, str, int]
 
-MOST_VERTICES = 1024
-MOST_EDGES = 4096
+MOST_VERTICES = 16384
+MOST_EDGES = 32768
 MOST_CHARACTERS = 1 << 20
 LONGEST_NAME = 32
 

@@ -1,5 +1,6 @@
-//! Solvers of single puzzles that beat the general searches by far.
+//! Solvers of single puzzles and games that beat the general searches by far.
 
 pub mod cube;
 pub mod sudoku;
+pub mod switching;
 pub mod tiles;

@@ -184,13 +184,7 @@ struct Complements {
 
 impl Complements {
     /// `bond` is the edge between the terminals; `apart` are edges that the forests have and the graph does not.
-    fn label(
-        graph: &Graph,
-        forests: &Forests,
-        bond: usize,
-        apart: &[usize],
-        control: &Control,
-    ) -> Result<Complements> {
+    fn label(graph: &Graph, forests: &Forests, bond: usize, apart: &[usize], control: &Control) -> Result<Complements> {
         let mut ticker = control.ticker();
         let edges = graph.ends.len();
         let present: Vec<bool> = (0..edges).map(|edge| !apart.contains(&edge)).collect();

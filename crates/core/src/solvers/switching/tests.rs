@@ -104,8 +104,7 @@ fn verdicts_are_those_of_trying_everything_and_sets_span_the_same() {
         let mut claims: Vec<Claim> = ends.iter().map(dealt).collect();
         let mut memo = HashMap::new();
         let found = solve(vertices, &ends, &claims, (0, 1), &Control::default()).unwrap();
-        let [begins, follows] =
-            [true, false].map(|short| short_wins(vertices, &ends, &mut claims, short, &mut memo));
+        let [begins, follows] = [true, false].map(|short| short_wins(vertices, &ends, &mut claims, short, &mut memo));
         let kind = |win: &Option<Win>| win.as_ref().map(|win| win.first.is_none());
         match (begins, follows) {
             (true, true) => assert_eq!((kind(&found.short), kind(&found.cut)), (Some(true), None)),
