@@ -1,4 +1,5 @@
-"""Bridg-it as a switching game: the crossings of its links are the edges of a graph.
+"""What theorems about switching games share; and Bridg-it as such a game: the crossings of its links are the edges of a
+graph.
 
 The graph is Left's dots, those on the left side being one terminal and those on the right side the other. In rows of n
 crossings Left's links lie across, in rows of n - 1 they lie upright; Right's links lie the other way.
@@ -10,15 +11,25 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from perfectplay.board import Edge, Graph, column_letters
+from perfectplay.board import Graph, column_letters
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.connection import Claims, ConnectionGame
 from perfectplay.picture import Disc, Label, Picture, Point, Shape, Stroke
+from perfectplay.players import Player
+from perfectplay.position import Move, Position
 
 MOST_DOTS = 100
 """In a row: 19,801 crossings."""
 NAMED = 12
 """Crossings are named in pictures of boards up to this size."""
+
+
+def any_move(position: Position, player: Player) -> Move | None:
+    """Some move, without listing all."""
+    if position.winner is not None:
+        return None
+    step = next(iter(position.system.legal(position.state, player)), None)
+    return None if step is None else Move(step.text, player, Position(position.system, step.state))
 
 
 @lru_cache(maxsize=16)
