@@ -26,7 +26,7 @@ Edge: TypeAlias = tuple[str, str, int]
 
 MOST_VERTICES = 16384
 MOST_EDGES = 32768
-MOST_CHARACTERS = 1 << 20
+MOST_CHARACTERS = 1 << 23
 LONGEST_NAME = 32
 
 _NAME = r"[A-Za-z0-9_]+"

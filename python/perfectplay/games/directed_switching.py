@@ -22,6 +22,6 @@ class DirectedSwitching(EdgeConnection):
     vertices = {".": (".", ""), "S": (".", "green"), "T": (".", "goal")}
     sample = "a>b a>c b>d c>d b>c; a=S d=T"
     samples = {
-        "two ways": "s>a s>b a>t b>t a>b b>a s>c c>t; s=S t=T",
+        "braced": "s>a s>b a>t b>t a>b b>a s>c c>t; s=S t=T",
         "begun": "s>a a>b b>t s>c c>b a>c c>t; s=S t=T s>a=x c>t=+",
     }

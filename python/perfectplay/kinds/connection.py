@@ -17,6 +17,7 @@ from typing import ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Cell, Edge, Graph
+from perfectplay.board.graphs import MOST_CHARACTERS
 from perfectplay.errors import NotApplicable, ParseError
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
@@ -47,7 +48,7 @@ class Claims:
 
 class ConnectionGame(Game):
     kind: ClassVar[str] = "connection"
-    longest: ClassVar[int] = 1 << 20
+    longest: ClassVar[int] = MOST_CHARACTERS
     letters: ClassVar[str]
     """A free element, one of Short's, one of Cut's."""
     vertices: ClassVar[Mapping[str, tuple[str, str]]]

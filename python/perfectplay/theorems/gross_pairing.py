@@ -24,6 +24,7 @@ from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.position import Position
 from perfectplay.result import Result
 from perfectplay.strategies import Strategy, promises
+from perfectplay.theorems import two_trees
 
 systems = ("bridgit",)
 
@@ -121,18 +122,13 @@ def _told(position: Position, each: Held) -> dict[str, Any]:
     return told if each.move is None else {"first": name(board, each.move), **told}
 
 
-def best(position: Position, asked: Asked) -> Found | None:
+def best(position: Position, asked: Asked) -> Found:
     player: Player = asked.details["player"]
-    found = all_held(position)
-    own = found.get(player)
-    if own is None:
-        other = found.get(player.opponent)
-        if other is None or other.move is not None:
-            return None
-        move = any_move(position, player)
-        return Found(move, None if move is None else Strategy(position, player.opponent, player))
+    own = held(position, player)
+    if own is None or position.winner is not None:
+        return two_trees.best(position, asked)
     wanted = own.move if own.move is not None else next((each for pair in own.pairs for each in pair), None)
-    if wanted is None or position.winner is not None:
+    if wanted is None:  # nothing is left that matters
         move = any_move(position, player)
     else:
         move = position.move(position.system.name_of(position.state.board, wanted), player)

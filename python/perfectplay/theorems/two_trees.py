@@ -11,7 +11,7 @@ and is made anew for each position: ``crates/core/src/solvers/switching``.
 The certificate has the sets of each player who wins, and the first move where one is needed. Bridg-it is such a game.
 
 >>> pp.outcome(pp.load("shannon_switching", "a-b a-c b-c b-d c-d; a=T d=T")).witness["certificate"]["short"]
-{'first': 'b-d', 'sets': [['a-b'], ['a-c', 'b-c', 'c-d']]}
+{'first': 'c-d', 'sets': [['a-b', 'b-c'], ['a-c', 'b-d']]}
 """
 
 from functools import lru_cache
