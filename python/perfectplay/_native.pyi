@@ -97,14 +97,7 @@ class Kernel:
     def permutations(degree: int, moves: Sequence[bytes], goal: bytes) -> Kernel:
         """Moves that permute places. A position is the place of each item; a move and the goal are images of places."""
     @staticmethod
-    SwitchingWin = tuple[int | None, list[int], list[int]]  # a first move, and two sets of edges with the same span
-
-def switching(
-    vertices: int, ends: Sequence[tuple[int, int]], claims: bytes, terminals: tuple[int, int], asked: Asked
-) -> tuple[tuple[SwitchingWin | None, SwitchingWin | None], Stats]:
-    """How Short wins and how Cut wins, each or None; claims are 0 for free edges, 1 for Short's, 2 for Cut's."""
-
-def orientations(
+    def orientations(
         *,
         ends: Sequence[tuple[int, int]],
         weights: Sequence[int],
@@ -230,6 +223,13 @@ class Tiles:
     def beam(self, start: Sequence[int], width: int, asked: Asked) -> tuple[list[int] | None, Stats]: ...
     @staticmethod
     def solvable(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> bool: ...
+
+SwitchingWin = tuple[int | None, list[int], list[int]]  # a first move, and two sets of edges with the same span
+
+def switching(
+    vertices: int, ends: Sequence[tuple[int, int]], claims: bytes, terminals: tuple[int, int], asked: Asked
+) -> tuple[tuple[SwitchingWin | None, SwitchingWin | None], Stats]:
+    """How Short wins and how Cut wins, each or None; claims are 0 for free edges, 1 for Short's, 2 for Cut's."""
 
 def orientations(
     ends: Sequence[tuple[int, int]],

@@ -86,7 +86,7 @@ def _holds(given: Any, position: Position, player: Player, who: str, begins: boo
     number = position.system.numbers(board)
     owners = state.owners(len(board.edges))
     for name in (*one, *other):
-        if not isinstance(name, str) or owners[number.get(name, -1)] if name in number else True:
+        if not isinstance(name, str) or name not in number or owners[number[name]]:
             raise Wrong("it names what is no free edge")
     if len({*one, *other}) < len(one) + len(other):
         raise Wrong("it names an edge twice")
@@ -120,9 +120,11 @@ def _holds(given: Any, position: Position, player: Player, who: str, begins: boo
 
 
 def _sets(given: dict[str, Any]) -> tuple[list[Any], list[Any]]:
-    sets = given.get("sets", given.get("pairs"))
-    width = "sets" in given
-    lists = isinstance(sets, list | tuple) and all(isinstance(each, list | tuple) for each in sets)
-    if not lists or (len(sets) != 2 if width else any(len(each) != 2 for each in sets)):
+    """The two sets, which may be written as pairs."""
+    whole = "sets" in given
+    lists: Any = given["sets"] if whole else given["pairs"]
+    if not isinstance(lists, list | tuple) or not all(isinstance(each, list | tuple) for each in lists):
+        raise Wrong("it has no lists of edges")
+    if len(lists) != 2 if whole else any(len(each) != 2 for each in lists):
         raise Wrong("it has not two sets")
-    return (list(sets[0]), list(sets[1])) if width else ([a for a, _ in sets], [b for _, b in sets])
+    return (list(lists[0]), list(lists[1])) if whole else ([a for a, _ in lists], [b for _, b in lists])
