@@ -15,7 +15,6 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position
-from perfectplay._native import Kernel
 from perfectplay.checks.verdict import REFUTED, VERIFIED
 from perfectplay.method import certified
 from perfectplay.theorems.gross_pairing import pairing
@@ -197,14 +196,7 @@ def test_what_helps_searches_changes_no_answer(key: str) -> None:
         position = random_position(rng, key, 12, **options)
         system, board = position.system, position.state.board
         helped, code = system.kernel(position.state)
-        net = system.net(board, system.terminals(board), system.elements(board))
-        short, joined = (
-            ("right" if system.mirrored else "left"),
-            ("left" if system.mirrored == system.misere else "right"),
-        )
-        plain = Kernel.connections(
-            behind=net["behind"], first=net["ends"][0], last=net["ends"][1], short=short, joined=joined, plain=True
-        )
+        plain = system.native(board, plain=True)
         answers = {
             kernel.winners(code, method, universe, NO_LIMITS)[0]
             for kernel in (helped, plain)

@@ -10,7 +10,7 @@ elements follow which. A native search takes up to 1,024 elements, theorems more
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -178,9 +178,12 @@ class ConnectionGame(Game):
         elements = len(self.elements(state.board))
         if elements > MOST_SEARCHED:
             raise NotApplicable(f"{self.title}: {elements} elements are too many to search (at most {MOST_SEARCHED})")
+        return self.native(state.board), self._code(state)
+
+    def native(self, board: Graph, plain: bool = False) -> Kernel:
+        """The native rules; ``plain``: without what helps searches, for comparison."""
         joined = self.short.opponent if self.misere else self.short
-        short = None if self.impartial else self.short
-        return _kernel(type(self), state.board, short, joined), self._code(state)
+        return _kernel(type(self), board, None if self.impartial else self.short, joined, plain)
 
     def _code(self, state: Claims) -> bytes:
         size = (len(self.elements(state.board)) + 7) // 8
@@ -195,26 +198,24 @@ class ConnectionGame(Game):
         half = len(code) // 2
         return Claims(state.board, *(int.from_bytes(part, "little") for part in (code[:half], code[half:])))
 
-    @classmethod
-    def net(cls, board: Graph, ends: tuple[str, str], elements: tuple[Cell, ...]) -> dict[str, list[list[int]]]:
+    def net(self, board: Graph) -> tuple[list[list[int]], list[int], list[int]]:
         """For the native rules: which elements follow each, and which lie at either end."""
-        number = {cell: n for n, cell in enumerate(elements)}
-        if cls.edges is None:
-            behind = [[number[each] for each in board.neighbours(vertex) if each != vertex] for vertex in elements]
-            return {"behind": behind, "ends": [[number[end]] for end in ends]}
-        out: dict[str, list[int]] = {vertex: [] for vertex in board.vertices}
-        into: dict[str, list[int]] = {vertex: [] for vertex in board.vertices}
+        number = _places(type(self), board)
+        start, end = self.terminals(board)
+        if self.edges is None:
+            behind = [[number[each] for each in board.neighbours(here) if each != here] for here in board.vertices]
+            return behind, [number[start]], [number[end]]
+        out: dict[str, set[int]] = {vertex: set() for vertex in board.vertices}
+        into: dict[str, set[int]] = {vertex: set() for vertex in board.vertices}
         for n, (tail, head, _) in enumerate(board.edges):
-            out[tail].append(n)
-            into[head].append(n)
-            if not board.directed:
-                out[head].append(n)
-                into[tail].append(n)
-        both: Callable[[Edge], tuple[str, ...]] = (lambda e: (e[1],)) if board.directed else (lambda e: e[:2])
+            for a, b in ((tail, head),) if board.directed else ((tail, head), (head, tail)):
+                out[a].add(n)
+                into[b].add(n)
         behind = [
-            sorted({next_ for end in both(edge) for next_ in out[end]} - {n}) for n, edge in enumerate(board.edges)
+            sorted((out[head] if board.directed else out[head] | out[tail]) - {n})
+            for n, (tail, head, _) in enumerate(board.edges)
         ]
-        return {"behind": behind, "ends": [sorted(set(out[ends[0]])), sorted(set(into[ends[1]]))]}
+        return behind, sorted(out[start]), sorted(into[end])
 
 
 @lru_cache(maxsize=64)
@@ -229,15 +230,15 @@ def _places(cls: type[ConnectionGame], board: Graph) -> Mapping[Cell, int]:
 
 
 @lru_cache(maxsize=64)
-def _kernel(cls: type[ConnectionGame], board: Graph, short: Player | None, joined: Player) -> Kernel:
-    game = cls()
-    net = cls.net(board, game.terminals(board), game.elements(board))
+def _kernel(cls: type[ConnectionGame], board: Graph, short: Player | None, joined: Player, plain: bool) -> Kernel:
+    behind, first, last = cls().net(board)
     return Kernel.connections(
-        behind=net["behind"],
-        first=net["ends"][0],
-        last=net["ends"][1],
+        behind=behind,
+        first=first,
+        last=last,
         short=short and short.value.lower(),
         joined=joined.value.lower(),
+        plain=plain,
     )
 
 
