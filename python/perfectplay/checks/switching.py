@@ -3,8 +3,7 @@
 Let e be one more edge between the terminals. A player who moves second wins if two disjoint sets of free edges have the
 same span, with e in it, in the player's matroid: for Short that of the graph in which Short's edges are contracted and
 Cut's deleted, for Cut its dual. That is so if each set has the rank that both have together with e. The sets may be
-given as pairs, of which the player holds one each: any choice from them is a set, so that the first ones and the second
-ones are two.
+given as pairs: the first ones are one set, the second ones the other.
 """
 
 from __future__ import annotations

@@ -5,9 +5,10 @@ left half of the board, or in the lower right half, and two in neighbouring rows
 of each pair Left has, the sides are joined; so Left answers each link of Right's by the partner of its crossing. Right
 has the same with rows and columns exchanged (Oliver Gross, in Gardner 1961).
 
-The pairing lasts as long as the opponent has no pair to himself; it is read from the position alone. The certificate
-has the pairs of which nothing is claimed yet. Any choice of one from each, and the others, are two trees, so that it is
-checked like that of the theorem about them (:mod:`perfectplay.theorems.two_trees`), which answers all other positions.
+The pairing lasts as long as the opponent has no pair to himself; it is read from the position alone, and followed in
+every such position. The certificate of a board on which no pair is touched has the pairs: the first crossings of all of
+them and the second ones are two trees, so that it is checked like that of the theorem about these
+(:mod:`perfectplay.theorems.two_trees`), which tells the outcome of all other positions.
 
 >>> pp.outcome(pp.load("bridgit", "2")).witness["certificate"]["short"]
 {'first': 'a3', 'pairs': [['a1', 'a2'], ['b1', 'b3']]}
@@ -98,11 +99,12 @@ def best_applies(position: Position) -> bool:
 
 
 def applies(position: Position) -> bool:
-    """One player's pairing holds already, or that of whoever moves."""
+    """No pair is touched, so that the pairs prove the outcome: at most the crossing to begin with is claimed."""
     if not best_applies(position):
         return False
-    found = all_held(position)
-    return len(found) == 2 or any(each.move is None for each in found.values())
+    found, whole = all_held(position), len(pairing(size_of(position.state.board), True)[1])
+    won = [each for each in found.values() if each.move is None] or (list(found.values()) if len(found) == 2 else [])
+    return bool(won) and all(len(each.pairs) == whole for each in won)
 
 
 def outcome(position: Position, asked: Asked) -> Found:
