@@ -35,6 +35,9 @@ import perfectplay as pp
 from perfectplay._native import Kernel, Tiles
 from perfectplay.families.tiles import HARDEST
 from perfectplay.generators.rush_hour import every_board
+from perfectplay.limits import control_now
+from perfectplay.method import certified as certificate_of
+from perfectplay.values.universe import current
 
 FACTS = Path(__file__).resolve().parents[1] / "tests" / "tables" / "facts"
 """Known results."""
@@ -570,6 +573,9 @@ CHASES = (
     (100, 300, "3 cops, capture time 8"),
 )
 """Vertices and edges."""
+VERTICES = "NRLRLRNLRRNLNLRNNLNL"
+ARCS = "NNLNNRLLRN"
+"""Outcomes of random graphs."""
 CLAUSES = (
     ("maker_breaker", 20, 4, "R"),
     ("maker_breaker", 20, 5, "L"),
@@ -600,6 +606,55 @@ def load_edges(number: int, setting: Setting, _: None) -> Found:
 def certified(name: str, setting: Setting, _: None) -> Found:
     result = pp.certify(pp.load("gadget", f"@{name}"), limits=setting.limits)
     return of(result, str(result.answer))
+
+
+# switching games ------------------------------------------------------------------------------------------------------
+
+
+def random_switching(vertices: int, edges: int, link: str = "-") -> str:
+    rng = random.Random(vertices)
+    pairs = " ".join(f"v{rng.randrange(vertices)}{link}v{rng.randrange(vertices)}" for _ in range(edges))
+    return f"v0 v1 {pairs}; v0={'S' if link == '>' else 'T'} v1=T"
+
+
+def hexagons(rows: int, cols: int) -> str:
+    """Hex as a game on vertices: Left joins the left side to the right side."""
+    edges = [f"s-c{row}_0 c{row}_{cols - 1}-t" for row in range(rows)]
+    for row in range(rows):
+        for col in range(cols):
+            near = ((row, col + 1), (row + 1, col), (row + 1, col - 1))
+            edges += [f"c{row}_{col}-c{r}_{c}" for r, c in near if r < rows and 0 <= c < cols]
+    return f"s t {' '.join(edges)}; s=T t=T"
+
+
+def switched(text: str, key: str, setting: Setting, _: None) -> Found:
+    """By theorem, with the time of reading and of checking the certificate."""
+    began = time.perf_counter()
+    position = pp.load(key, text)
+    read = time.perf_counter()
+    result = pp.outcome(position, limits=setting.limits)
+    answered = time.perf_counter()
+    finding = certificate_of(result)
+    checked = time.perf_counter() - answered
+    status = finding.status if finding else "no certificate"
+    note = f"reading {read - began:.2f} s, answer {answered - read:.2f} s, certificate {status} in {checked:.2f} s"
+    return of(result, f"{result}, {status}", note, answering=answered - began)
+
+
+def connected(texts: tuple[str, ...], key: str, plain: bool, setting: Setting, _: None) -> Found:
+    """By proof numbers, with or without bounds, forced moves and the exclusion of what does not matter."""
+    positions, seconds, answers = 0, 0.0, ""
+    for text in texts:
+        position = pp.load(key, text)
+        system, board = position.system, position.state.board
+        kernel = system.native(board, plain)
+        code = system.kernel(position.state)[1]
+        with setting.limits:
+            (left, right), stats = kernel.winners(code, "proof-number", current().native, control_now())
+        answers += {("left", "left"): "L", ("right", "right"): "R"}.get((left, right), "N")
+        positions += stats[0]
+        seconds += stats[1]
+    return Found(answers, positions, seconds)
 
 
 def all_cases() -> list[Case]:
@@ -759,6 +814,45 @@ def all_cases() -> list[Case]:
     add("gadget-cross", HARD, title, partial(certified, "cross"), expected, Target("wall", 1))
     run = partial(load_edges, 100_000)
     add("load-edges", HARD, "A constraint graph, loaded", run, "100,000 edges", Target("reading", 1))
+
+    for vertices, edges, expected in ((300, 2000, "L"), (1200, 2000, "R"), (3000, 20_000, "L"), (13_000, 20_000, "R")):
+        run = partial(switched, random_switching(vertices, edges), "shannon_switching")
+        title = f"Shannon's switching game, {edges:,} edges on {vertices:,} vertices, outcome and certificate"
+        targets = (Target("answering", 1),) if edges == 2000 else ()
+        add(f"switching-{vertices}-{edges}", GAMES, title, run, f"{expected}, verified", *targets)
+    for size in ("32", "100"):
+        run = partial(switched, size, "bridgit")
+        add(f"bridgit-{size}", GAMES, f"Bridg-it {size}, outcome and certificate", run, "N, verified")
+    hard: list[tuple[str, str, str, tuple[str, ...], str]] = [
+        ("hex-4x4", "Hex 4x4", "vertex_switching", (hexagons(4, 4),), "N"),
+        ("hex-4x5", "Hex 4x5", "vertex_switching", (hexagons(4, 5),), "R"),
+        (
+            "vertex-switching",
+            "Vertex switching, 20 random graphs",
+            "vertex_switching",
+            tuple(random_switching(n, 2 * n) for n in range(10, 30)),
+            VERTICES,
+        ),
+        (
+            "directed-switching",
+            "Directed switching, 10 random graphs",
+            "directed_switching",
+            tuple(random_switching(n, 3 * n, ">") for n in range(5, 15)),
+            ARCS,
+        ),
+    ]
+    for name, title, key, texts, expected in hard:
+        for plain in (False, True):
+            run = partial(connected, texts, key, plain)
+            how = "without bounds" if plain else "with bounds"
+            add(
+                f"{name}{'-plain' if plain else ''}",
+                GAMES,
+                f"{title}, proof numbers {how}",
+                run,
+                expected,
+                quick=not plain,
+            )
 
     add(
         "chomp-nimber",

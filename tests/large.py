@@ -214,6 +214,13 @@ def dodecahedron() -> str:
     return f"{' '.join(edges)}; {given}"
 
 
+def switching(vertices: int, edges: int, link: str = "-", ends: str = "TT") -> str:
+    """A random graph with its terminals."""
+    rng = random.Random(edges)
+    pairs = (f"v{rng.randrange(vertices)}{link}v{rng.randrange(vertices)}" for _ in range(edges))
+    return f"v0 v1 {' '.join(pairs)}; v0={ends[0]} v1={ends[1]}"
+
+
 LARGE: dict[str, list[str]] = {
     "abstract_game": [options(20_000, 50, 2), options(20_000, 0, 2), options(20_000, 50, 1)],
     "abstract_puzzle": [options(20_000, 0, 1) + "; goal=G"],
@@ -229,6 +236,7 @@ LARGE: dict[str, list[str]] = {
     "bounded_ncl": [oriented(400)],
     "bigraph_node_kayles": [grid(CELLS, "xo.")],
     "capture": [" ".join(lattice(22)) + "; " + placed(22, "xo." * 20), digraph(60, 8, "xo")],
+    "bridgit": ["20", "100"],
     "chomp": ["p" + grid(CELLS, "o")[1:]],
     "clickomania_game": [grid(CELLS, "abcd")],
     "clobber": [checkered(CELLS)],
@@ -241,6 +249,7 @@ LARGE: dict[str, list[str]] = {
     "cross_purposes": [grid(CELLS, "..x")],
     "cutcake": ["99999x99998 77777x99999", "1000000000000x999999999999"],
     "dcl": [oriented(900, mark="!"), oriented(3000, mark="!")],
+    "directed_switching": [switching(60, 200, ">", "ST"), switching(300, 1000, ">", "ST")],
     "domineering": [grid(CELLS)],
     "dots_and_boxes": ["10x10", "21x21"],
     "duotaire": [grid(CELLS, "ooo.")],
@@ -307,6 +316,7 @@ LARGE: dict[str, list[str]] = {
         " ".join(lattice(22)) + "; v20_20=l v20_19=r " + placed(22, "xo." * 20),
         digraph(60, 8, "xo"),
     ],
+    "shannon_switching": [switching(500, 1000), switching(10_000, 20_000), switching(3000, 20_000)],
     "shikaku": [scattered(SHEET, "4", 2500), scattered(SHEET, "9", 1111)],
     "sift": [f"{collection(50, 40, 4)} / {collection(49, 40, 4)}", f"{collection(900, 900, 4)} / {{e1 e2}}"],
     "ski_jumps": [scattered(CELLS, "LR", 40)],
@@ -330,6 +340,7 @@ LARGE: dict[str, list[str]] = {
     "two_player_cl": [oriented(900, "LR"), oriented(3000, "LR")],
     "unit_rush_hour": ["H" + scattered(CELLS, "hv", 100)[1:]],
     "vertex_geography": [" ".join(lattice(20)) + "; v0_0=@"],
+    "vertex_switching": [switching(100, 250), switching(1000, 3000)],
     "wythoff": ["1000000 999999", "1" + "0" * 200 + " 5"],
     "yajilin": ["|".join(" ".join("2>" if r % 9 == c % 9 == 4 else "." for c in range(SHEET)) for r in range(SHEET))],
 }

@@ -115,6 +115,20 @@ class Kernel:
         all edges are both players'. As symbols on cells an edge is 1 if it points to its second end, and 2 more if it
         has been reversed."""
     @staticmethod
+    def connections(
+        *,
+        behind: Sequence[Sequence[int]],
+        first: Sequence[int],
+        last: Sequence[int],
+        short: str | None,
+        joined: str,
+        plain: bool = False,
+    ) -> Kernel:
+        """Elements that the players claim: those behind each, and those at either end. ``short`` claims for the
+        connection ("left" or "right"; None: either player may make either claim), ``joined`` wins by it. A position is
+        two sets of elements as bits, Short's and Cut's, each in whole bytes. ``plain`` switches off what helps
+        searches."""
+    @staticmethod
     def callback(source: Source, *, impartial: bool, stuck: str, splits: bool) -> Kernel: ...
     @property
     def symmetries(self) -> int: ...
@@ -245,6 +259,13 @@ class Tiles:
     def beam(self, start: Sequence[int], width: int, asked: Asked) -> tuple[list[int] | None, Stats]: ...
     @staticmethod
     def solvable(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> bool: ...
+
+SwitchingWin = tuple[int | None, list[int], list[int]]  # a first move, and two sets of edges with the same span
+
+def switching(
+    vertices: int, ends: Sequence[tuple[int, int]], claims: bytes, terminals: tuple[int, int], asked: Asked
+) -> tuple[tuple[SwitchingWin | None, SwitchingWin | None], Stats]:
+    """How Short wins and how Cut wins, each or None; claims are 0 for free edges, 1 for Short's, 2 for Cut's."""
 
 def orientations(
     ends: Sequence[tuple[int, int]],

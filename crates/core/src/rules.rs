@@ -175,6 +175,12 @@ pub trait Rules: Sync {
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position>;
 
+    /// The same for a search that asks who wins: moves that are never better than one of the others may be left out. Where
+    /// there is a move, there is a candidate. The default tries all moves.
+    fn candidates(&self, position: &Self::Position, player: Player, out: &mut Vec<Self::Move>) -> Result<()> {
+        self.moves(position, player, out)
+    }
+
     /// `Some` when the position itself ends the play.
     fn goal(&self, position: &Self::Position) -> Option<Winner>;
 
@@ -296,6 +302,12 @@ pub trait Rules: Sync {
     /// A quick guess of how well `player`, who has just moved here, stands; only orders moves.
     fn promise(&self, _position: &Self::Position, _player: Player) -> i32 {
         0
+    }
+
+    /// A guess of how much has to be settled to prove that `player`, who moves here, wins, and to disprove it; both at
+    /// least 1. Without it proof-number search takes every new position for as hard as any other.
+    fn effort(&self, _position: &Self::Position, _player: Player) -> (u32, u32) {
+        (1, 1)
     }
 
     /// A lower bound of the cost from here to a goal, [`DEAD`] when there is none. It must be consistent: along a move

@@ -6,6 +6,7 @@ use crate::control::{Asked, Stats, run, to_python};
 use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{self, Code, Engine, Metric, Probe, Specification};
 use perfectplay_core::error::Error;
+use perfectplay_core::kernels::connections::{self, Net};
 use perfectplay_core::kernels::heaps::{HeapCode, NimSequence};
 use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
@@ -165,6 +166,21 @@ impl Kernel {
             .collect::<PyResult<Vec<_>>>()?;
         let play = Play { owners, goals, once, alone: players == 1, stuck: named(stuck)?, impartial };
         Kernel::open(Specification::Orientations { ends: &ends, weights: &weights, minima: &minima, play })
+    }
+
+    /// `short` claims for the connection, either player if it is None; `joined` wins by it.
+    #[staticmethod]
+    #[pyo3(signature = (*, behind, first, last, short, joined, plain=false))]
+    fn connections(
+        behind: Vec<Vec<u32>>,
+        first: Vec<u32>,
+        last: Vec<u32>,
+        short: Option<&str>,
+        joined: &str,
+        plain: bool,
+    ) -> PyResult<Self> {
+        let play = connections::Play { short: short.map(named).transpose()?, joined: named(joined)?, plain };
+        Kernel::open(Specification::Connections { net: &Net { behind, first, last }, play })
     }
 
     #[staticmethod]

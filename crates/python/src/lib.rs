@@ -13,6 +13,7 @@ mod kernel;
 mod model;
 mod orientations;
 mod pursuit;
+mod switching;
 mod tiles;
 mod values;
 
@@ -40,6 +41,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::deterministic, module)?)?;
+    module.add_function(wrap_pyfunction!(switching::switching, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from perfectplay.board.directions import Cell
     from perfectplay.board.graphs import Graph
 
-MOST_CHARACTERS = 1 << 20
+MOST_CHARACTERS = 1 << 23
 
 _GRAPHML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<graphml\b", re.DOTALL)
 _NAMED = re.compile(r"\s*([A-Za-z_]\w*)(\([^;]*)")

@@ -25,8 +25,8 @@ from perfectplay.errors import ParseError, error_at, quote
 
 Edge: TypeAlias = tuple[str, str, int]
 
-MOST_VERTICES = 1024
-MOST_EDGES = 4096
+MOST_VERTICES = 16384
+MOST_EDGES = 32768
 MOST = Most(MOST_VERTICES, MOST_EDGES)
 LONGEST_NAME = 32
 

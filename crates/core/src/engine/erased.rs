@@ -55,6 +55,7 @@ pub trait AnyRules: Send + Sync {
     /// The code by which searches know this position.
     fn read(&self, code: &[u8]) -> Result<Code>;
     fn steps(&self, code: &[u8], player: Player, out: &mut Vec<Step>) -> Result<()>;
+    fn candidates(&self, code: &[u8], player: Player, out: &mut Vec<Step>) -> Result<()>;
     fn goal(&self, code: &[u8]) -> Result<Option<Winner>>;
     fn prospects(&self, code: &[u8], player: Player, out: &mut Vec<Prospect<Code>>) -> Result<()>;
     fn stuck(&self) -> Stuck;
@@ -72,6 +73,7 @@ pub trait AnyRules: Send + Sync {
     fn tie(&self, code: &[u8], player: Player, wide: usize, out: &mut Tied<Code>);
     fn threads(&self) -> usize;
     fn promise(&self, code: &[u8], player: Player) -> i32;
+    fn effort(&self, code: &[u8], player: Player) -> (u32, u32);
     fn estimate(&self, code: &[u8]) -> u32;
     fn fingerprint(&self, code: &[u8]) -> Option<u128>;
     /// See [`Coded::code_bytes`].
@@ -90,15 +92,15 @@ impl<R: Coded> AnyRules for R {
     }
 
     fn steps(&self, code: &[u8], player: Player, out: &mut Vec<Step>) -> Result<()> {
-        let position = self.decode(code)?;
-        let mut moves = Vec::new();
+        let (position, mut moves) = (self.decode(code)?, Vec::new());
         self.moves(&position, player, &mut moves)?;
-        out.reserve(moves.len());
-        for mv in &moves {
-            let after = self.encode(&self.play(&position, mv)?);
-            out.push(Step { after, cost: self.cost(mv), score: self.score(mv), again: self.again(mv) });
-        }
-        Ok(())
+        list_steps(self, &position, &moves, out)
+    }
+
+    fn candidates(&self, code: &[u8], player: Player, out: &mut Vec<Step>) -> Result<()> {
+        let (position, mut moves) = (self.decode(code)?, Vec::new());
+        Rules::candidates(self, &position, player, &mut moves)?;
+        list_steps(self, &position, &moves, out)
     }
 
     fn goal(&self, code: &[u8]) -> Result<Option<Winner>> {
@@ -192,6 +194,10 @@ impl<R: Coded> AnyRules for R {
         self.decode(code).map_or(0, |position| Rules::promise(self, &position, player))
     }
 
+    fn effort(&self, code: &[u8], player: Player) -> (u32, u32) {
+        self.decode(code).map_or((1, 1), |position| Rules::effort(self, &position, player))
+    }
+
     fn estimate(&self, code: &[u8]) -> u32 {
         self.decode(code).map_or(0, |position| Rules::estimate(self, &position))
     }
@@ -216,6 +222,15 @@ impl<R: Coded> AnyRules for R {
     fn reachable(&self, code: &[u8], players: &[Player], control: &Control) -> Result<Reach<Code>> {
         Coded::reachable(self, &self.decode(code)?, players, control)
     }
+}
+
+fn list_steps<R: Coded>(rules: &R, position: &R::Position, moves: &[R::Move], out: &mut Vec<Step>) -> Result<()> {
+    out.reserve(moves.len());
+    for mv in moves {
+        let after = rules.encode(&rules.play(position, mv)?);
+        out.push(Step { after, cost: rules.cost(mv), score: rules.score(mv), again: rules.again(mv) });
+    }
+    Ok(())
 }
 
 /// What can be reached under these rules, as they are.
@@ -251,6 +266,10 @@ impl Rules for Erased<'_> {
 
     fn moves(&self, position: &Code, player: Player, out: &mut Vec<Step>) -> Result<()> {
         self.rules().steps(position, player, out)
+    }
+
+    fn candidates(&self, position: &Code, player: Player, out: &mut Vec<Step>) -> Result<()> {
+        self.rules().candidates(position, player, out)
     }
 
     fn play(&self, _position: &Code, step: &Step) -> Result<Code> {
@@ -335,6 +354,10 @@ impl Rules for Erased<'_> {
 
     fn promise(&self, position: &Code, player: Player) -> i32 {
         self.rules().promise(position, player)
+    }
+
+    fn effort(&self, position: &Code, player: Player) -> (u32, u32) {
+        self.rules().effort(position, player)
     }
 
     fn estimate(&self, position: &Code) -> u32 {

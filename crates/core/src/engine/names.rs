@@ -3,7 +3,7 @@
 
 use crate::error::{Error, Result};
 use crate::kernels::masks::metric::Chain;
-use crate::rules::{Stuck, Winner};
+use crate::rules::{Player, Stuck, Winner};
 use std::str::FromStr;
 
 /// How to find out who wins.
@@ -132,6 +132,14 @@ impl Named for Winner {
     }
 }
 
+impl Named for Player {
+    const NAMES: &'static [(&'static str, Self)] = &[("left", Player::Left), ("right", Player::Right)];
+
+    fn unknown(word: &str) -> String {
+        format!("no player is called {word:?}")
+    }
+}
+
 macro_rules! read_by_name {
     ($($named:ty),*) => {
         $(impl FromStr for $named {
@@ -143,7 +151,7 @@ macro_rules! read_by_name {
         })*
     };
 }
-read_by_name!(OutcomeMethod, BestMethod, NimberMethod, SolveMethod, GridGame, Chain, Stuck, Winner);
+read_by_name!(OutcomeMethod, BestMethod, NimberMethod, SolveMethod, GridGame, Chain, Stuck, Winner, Player);
 
 impl Winner {
     /// The word for it.
@@ -175,6 +183,7 @@ mod tests {
         assert_eq!(refused::<Chain>("lines"), "no chain rule \"lines\"");
         assert_eq!(refused::<Stuck>("lose"), "a player without a move cannot be said to \"lose\"");
         assert_eq!(refused::<Winner>("both"), "no winner is called \"both\"");
+        assert_eq!(refused::<Player>("nobody"), "no player is called \"nobody\"");
     }
 
     #[test]

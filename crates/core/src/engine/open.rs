@@ -18,6 +18,7 @@ use crate::games::hackenbush::HackenbushRules;
 use crate::games::nogo::NoGoRules;
 use crate::games::strings::{GROUND, StringRules};
 use crate::kernels::callback::{CallbackRules, Source};
+use crate::kernels::connections::{self, ConnectionRules, Net};
 use crate::kernels::heaps::{HeapCode, HeapRules};
 use crate::kernels::masks::spec::Spec;
 use crate::kernels::masks::{MaskRules, bits_needed};
@@ -45,6 +46,8 @@ pub enum Specification<'s> {
     Permutations { degree: usize, moves: &'s [Vec<u8>], goal: &'s [u8] },
     /// Constraint logic: the ends and weights of edges, the minimum inflows of vertices, and how it is played.
     Orientations { ends: &'s [(u32, u32)], weights: &'s [u32], minima: &'s [u64], play: Play },
+    /// Elements that the players claim to join two ends, or to separate them.
+    Connections { net: &'s Net, play: connections::Play },
     /// Rules that live outside.
     Callback { source: Box<dyn Source>, impartial: bool, stuck: Stuck, splits: bool },
     /// Positions of several kernels side by side.
@@ -120,6 +123,15 @@ pub fn open(specification: Specification) -> Result<Engine> {
                 _ => orientations::<32>(graph, &play, over_bytes, moves_over_bytes),
             };
             Ok(Engine { bits, ..engine? })
+        }
+        Specification::Connections { net, play } => {
+            let elements = net.behind.len();
+            let engine = match elements {
+                0..=64 => game(ConnectionRules::<1>::new(net, play)?, all_searches),
+                65..=128 => game(ConnectionRules::<2>::new(net, play)?, all_searches),
+                _ => game(ConnectionRules::<16>::new(net, play)?, over_bytes),
+            };
+            Ok(Engine { bits: 2 * elements, ..engine })
         }
         Specification::Callback { source, impartial, stuck, splits } => {
             let rules = Arc::new(CallbackRules::new(source, impartial, stuck, splits));

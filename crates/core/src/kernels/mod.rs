@@ -2,6 +2,7 @@
 //! what games on grids have in common.
 
 pub mod callback;
+pub mod connections;
 pub mod heaps;
 pub mod masks;
 pub mod orientations;

@@ -298,7 +298,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let player = frame.player;
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        self.rules.moves(position, player, &mut moves)?;
+        self.rules.candidates(position, player, &mut moves)?;
         if moves.is_empty() {
             let winner = self.rules.stuck().winner(player);
             self.outcomes.drawn |= winner == Winner::Nobody;

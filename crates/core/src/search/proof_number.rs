@@ -212,7 +212,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        self.rules.moves(&self.children[index].position, player, &mut moves)?;
+        self.rules.candidates(&self.children[index].position, player, &mut moves)?;
         if moves.is_empty() {
             let winner = self.rules.stuck().winner(player);
             if self.good_end(winner, player) {
@@ -239,7 +239,8 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             if self.path.contains(&key) {
                 return Err(loopy());
             }
-            let numbers = self.table.get(key).map_or(Numbers::UNKNOWN, Numbers::unpack).swapped_if(mover != player);
+            let known = self.table.get(key).map(Numbers::unpack);
+            let numbers = known.unwrap_or_else(|| self.guess(&position, mover)).swapped_if(mover != player);
             if numbers.disproof == 0 {
                 continue;
             }
@@ -250,6 +251,12 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         }
         self.moves = moves;
         Ok(true)
+    }
+
+    /// The numbers of a position that has not been looked at.
+    fn guess(&self, position: &R::Position, mover: Player) -> Numbers {
+        let (proof, disproof) = self.rules.effort(position, mover);
+        Numbers { proof: u64::from(proof.max(1)), disproof: u64::from(disproof.max(1)) }
     }
 
     fn good_end(&mut self, winner: Winner, mover: Player) -> bool {

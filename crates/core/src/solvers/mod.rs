@@ -4,4 +4,5 @@ pub mod annihilation;
 pub mod cube;
 pub mod pursuit;
 pub mod sudoku;
+pub mod switching;
 pub mod tiles;
