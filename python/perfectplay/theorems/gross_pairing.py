@@ -115,7 +115,7 @@ def outcome(position: Position, asked: Asked) -> Found:
     for player, each in found.items():
         if second in (None, player):
             told[SHORT if player is position.system.short else CUT] = _told(position, each)
-    return Found(answer, {**promises(position, answer), "certificate": told})
+    return Found(answer, {**promises(position, answer, proved=True), "certificate": told})
 
 
 def _told(position: Position, each: Held) -> dict[str, Any]:

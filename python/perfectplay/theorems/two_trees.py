@@ -54,7 +54,7 @@ def outcome(position: Position, asked: Asked) -> Found:
     wins, stats = solved(position)
     found = Outcome(*(player if player in wins else player.opponent for player in Player))
     told = {SHORT if player is position.system.short else CUT: _told(position, win) for player, win in wins.items()}
-    return Found(found, {**promises(position, found), "certificate": told}, stats)
+    return Found(found, {**promises(position, found, proved=True), "certificate": told}, stats)
 
 
 def _told(position: Position, win: Win) -> dict[str, Any]:

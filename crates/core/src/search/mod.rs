@@ -25,3 +25,4 @@ pub(crate) mod threads;
 #[cfg(test)]
 pub(crate) mod toys;
 pub mod values;
+pub mod who_wins;

@@ -6,41 +6,12 @@
 //! results stored before: answers are sound even if the game is loopy. Such a game makes the path grow; at each doubling
 //! of its length the path is checked for a repetition. Sums are [`super::sums`]' business.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::rules::{Player, Rules, Winner};
 use crate::search::path::{Doubling, repeats};
 use crate::search::table::Table;
-
-/// What Left must reach.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Threshold {
-    Draw,
-    Win,
-}
-
-impl Threshold {
-    pub(crate) fn met_by(self, winner: Winner) -> bool {
-        winner == Winner::Left || (winner == Winner::Nobody && self == Threshold::Draw)
-    }
-
-    /// A constant per kind of question, added to keys; `None` when both players share the entries.
-    pub(crate) fn salt(self, player: Option<Player>) -> u128 {
-        const STEP: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
-        let kind = match (player, self) {
-            (None, _) => 1,
-            (Some(Player::Left), Threshold::Draw) => 2,
-            (Some(Player::Left), Threshold::Win) => 3,
-            (Some(Player::Right), Threshold::Draw) => 4,
-            (Some(Player::Right), Threshold::Win) => 5,
-        };
-        STEP.wrapping_mul(kind)
-    }
-}
-
-pub(crate) fn loopy() -> Error {
-    Error::invalid("this game can repeat positions: use the retrograde method")
-}
+use crate::search::who_wins::{Threshold, WhoWins, key, loopy, shares, winner_of};
 
 /// Finished results, kept between questions about the *same* rules.
 pub struct Outcomes {
@@ -51,15 +22,8 @@ pub struct Outcomes {
     goals: bool,
 }
 
-impl Outcomes {
-    /// The table may take `max_bytes`.
-    #[must_use]
-    pub fn new(max_bytes: u64) -> Outcomes {
-        Outcomes { table: Table::new(max_bytes), drawn: false, goals: false }
-    }
-
-    /// Who wins when `player` moves first and both play perfectly.
-    pub fn winner<R: Rules>(
+impl WhoWins for Outcomes {
+    fn winner<R: Rules>(
         &mut self,
         rules: &R,
         position: &R::Position,
@@ -75,70 +39,22 @@ impl Outcomes {
         Ok(Winner::Nobody)
     }
 
-    /// The index of a best move in the order of `rules.moves` and who wins then: a winning move if there is one, else a
-    /// drawing one, else the first; `None` when the play is over.
-    pub fn best<R: Rules>(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-        player: Player,
-        control: &Control,
-    ) -> Result<Option<(usize, Winner)>> {
-        let mut moves = Vec::new();
-        if rules.goal(position).is_none() {
-            rules.moves(position, player, &mut moves)?;
-        }
-        if moves.is_empty() {
-            return Ok(None);
-        }
-        let winner = self.winner(rules, position, player, control)?;
-        if winner == player.opponent().into() {
-            return Ok(Some((0, winner)));
-        }
-        let mut ticker = control.ticker();
-        let mut children = Vec::with_capacity(moves.len());
-        for mv in &moves {
-            ticker.glance()?;
-            let next = if rules.again(mv) { player } else { player.opponent() };
-            children.push((rules.play(position, mv)?, next));
-        }
-        for (index, (child, next)) in children.iter().enumerate() {
-            ticker.glance()?;
-            if self.known(rules, child, *next, control)? == Some(winner) {
-                return Ok(Some((index, winner)));
-            }
-        }
-        for (index, (child, next)) in children.iter().enumerate() {
-            if self.winner(rules, child, *next, control)? == winner {
-                return Ok(Some((index, winner)));
-            }
-        }
-        Ok(Some((0, winner)))
-    }
-
-    /// The winner as far as the table alone tells.
-    fn known<R: Rules>(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-        player: Player,
-        control: &Control,
-    ) -> Result<Option<Winner>> {
-        if let Some(winner) = rules.goal(position) {
-            return Ok(Some(winner));
-        }
-        let mut answer = |threshold| {
-            let search = Search::new(self, rules, threshold, control);
-            let found = search.outcomes.table.get(search.key(&rules.canonical(position), player));
-            found.map(|value| search.left(value != 0, player))
+    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
+        let position = rules.canonical(position);
+        let shared = shares(rules, self.goals);
+        let answer = |threshold: Threshold| {
+            let found = self.table.get(key(rules, &position, player, threshold, shared))?;
+            Some((found != 0) == (player == Player::Left))
         };
-        Ok(match (answer(Threshold::Draw), answer(Threshold::Win)) {
-            (Some(false), _) => Some(Winner::Right),
-            (_, Some(true)) => Some(Winner::Left),
-            (Some(true), _) if !self.drawn => Some(Winner::Left),
-            (Some(true), Some(false)) => Some(Winner::Nobody),
-            _ => None,
-        })
+        winner_of(answer(Threshold::Draw), answer(Threshold::Win), self.drawn)
+    }
+}
+
+impl Outcomes {
+    /// The table may take `max_bytes`.
+    #[must_use]
+    pub fn new(max_bytes: u64) -> Outcomes {
+        Outcomes { table: Table::new(max_bytes), drawn: false, goals: false }
     }
 
     fn at_least<R: Rules>(
@@ -209,7 +125,7 @@ struct Search<'s, 'c, 'a, R: Rules> {
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn new(outcomes: &'s mut Outcomes, rules: &'s R, threshold: Threshold, control: &'c Control<'a>) -> Self {
-        let shared = rules.impartial() && rules.stuck() != Stuck::Draws && !outcomes.goals;
+        let shared = shares(rules, outcomes.goals);
         Search {
             outcomes,
             rules,
@@ -231,8 +147,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     fn key(&self, position: &R::Position, player: Player) -> u128 {
-        let salt = self.threshold.salt(if self.shared { None } else { Some(player) });
-        self.rules.fingerprint(position).wrapping_add(salt)
+        key(self.rules, position, player, self.threshold, self.shared)
     }
 
     /// Does the mover succeed? `None` asks for a restart.

@@ -10,47 +10,81 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Player, Rules, Stuck, Winner};
-use crate::search::outcome::{Threshold, loopy};
+use crate::rules::{BuildMixer, Player, Rules, Winner};
 use crate::search::table::Table;
+use crate::search::who_wins::{Threshold, WhoWins, key, loopy, shares, winner_of};
 use std::collections::HashSet;
 
 const INFINITE: u64 = u64::MAX;
 /// Larger finite numbers are not told apart.
 const CAP: u64 = 1 << 40;
 
-/// Who wins when `player` moves first; the table may take `max_bytes`.
-pub fn winner<R: Rules>(
-    rules: &R,
-    position: &R::Position,
-    player: Player,
-    max_bytes: u64,
-    control: &Control,
-) -> Result<Winner> {
-    if let Some(winner) = rules.goal(position) {
-        return Ok(winner);
+/// Numbers of one ruleset, kept between questions.
+pub struct Proofs {
+    table: Table,
+    /// Some play that was looked at ended without a winner.
+    drawn: bool,
+    /// Some play that was looked at ended by a goal: the players do not share entries even if the moves are impartial.
+    goals: bool,
+}
+
+impl Proofs {
+    /// The table may take `max_bytes`.
+    #[must_use]
+    pub fn new(max_bytes: u64) -> Proofs {
+        Proofs { table: Table::new(max_bytes), drawn: false, goals: false }
     }
-    let mut search = Search {
-        rules,
-        control,
-        ticker: control.ticker(),
-        table: Table::new(max_bytes),
-        threshold: Threshold::Draw,
-        shared: rules.impartial() && rules.stuck() != Stuck::Draws,
-        drawn: false,
-        frames: Vec::new(),
-        children: Vec::new(),
-        moves: Vec::new(),
-        path: HashSet::default(),
-        nodes: 0,
-    };
-    if !search.at_least(position, player, Threshold::Draw)? {
-        return Ok(Winner::Right);
+
+    fn at_least<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        player: Player,
+        threshold: Threshold,
+        control: &Control,
+    ) -> Result<bool> {
+        if let Some(winner) = rules.goal(position) {
+            self.goals = true;
+            self.drawn |= winner == Winner::Nobody;
+            return Ok(threshold.met_by(winner));
+        }
+        control.memory(self.table.bytes())?;
+        loop {
+            let mut search = Search::new(self, rules, threshold, control);
+            if let Some(numbers) = search.run(rules.canonical(position), player)? {
+                return Ok((numbers.proof == 0) == (player == Player::Left));
+            }
+        }
     }
-    if !search.drawn || search.at_least(position, player, Threshold::Win)? {
-        return Ok(Winner::Left);
+}
+
+impl WhoWins for Proofs {
+    fn winner<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Winner> {
+        if !self.at_least(rules, position, player, Threshold::Draw, control)? {
+            return Ok(Winner::Right);
+        }
+        if !self.drawn || self.at_least(rules, position, player, Threshold::Win, control)? {
+            return Ok(Winner::Left);
+        }
+        Ok(Winner::Nobody)
     }
-    Ok(Winner::Nobody)
+
+    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
+        let position = rules.canonical(position);
+        let shared = shares(rules, self.goals);
+        let answer = |threshold: Threshold| {
+            let numbers = Numbers::unpack(self.table.get(key(rules, &position, player, threshold, shared))?);
+            let settled = numbers.proof == 0 || numbers.disproof == 0;
+            settled.then_some((numbers.proof == 0) == (player == Player::Left))
+        };
+        winner_of(answer(Threshold::Draw), answer(Threshold::Win), self.drawn)
+    }
 }
 
 /// Numbers of the claim "the mover succeeds".
@@ -119,14 +153,13 @@ struct Frame {
 }
 
 struct Search<'s, 'c, 'a, R: Rules> {
+    proofs: &'s mut Proofs,
     rules: &'s R,
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
-    table: Table,
     threshold: Threshold,
     /// The mover's success does not depend on who the mover is.
     shared: bool,
-    drawn: bool,
     frames: Vec<Frame>,
     children: Vec<Child<R::Position>>,
     moves: Vec<R::Move>,
@@ -134,22 +167,26 @@ struct Search<'s, 'c, 'a, R: Rules> {
     nodes: u64,
 }
 
-impl<R: Rules> Search<'_, '_, '_, R> {
-    fn at_least(&mut self, position: &R::Position, player: Player, threshold: Threshold) -> Result<bool> {
-        self.threshold = threshold;
-        loop {
-            self.frames.clear();
-            self.children.clear();
-            self.path.clear();
-            if let Some(numbers) = self.run(self.rules.canonical(position), player)? {
-                return Ok((numbers.proof == 0) == (player == Player::Left));
-            }
+impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
+    fn new(proofs: &'s mut Proofs, rules: &'s R, threshold: Threshold, control: &'c Control<'a>) -> Self {
+        let shared = shares(rules, proofs.goals);
+        Search {
+            proofs,
+            rules,
+            control,
+            ticker: control.ticker(),
+            threshold,
+            shared,
+            frames: Vec::new(),
+            children: Vec::new(),
+            moves: Vec::new(),
+            path: HashSet::default(),
+            nodes: 0,
         }
     }
 
     fn key(&self, position: &R::Position, player: Player) -> u128 {
-        let salt = self.threshold.salt(if self.shared { None } else { Some(player) });
-        self.rules.fingerprint(position).wrapping_add(salt)
+        key(self.rules, position, player, self.threshold, self.shared)
     }
 
     /// The settled numbers of the root; `None` asks for a restart, because players who share entries met a goal.
@@ -208,7 +245,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         self.path.insert(key);
         if self.frames.len().is_power_of_two() && self.frames.len() >= 256 {
             let stack = self.children.capacity() * size_of::<Child<R::Position>>();
-            self.control.memory(self.table.bytes() + 2 * stack as u64)?;
+            self.control.memory(self.proofs.table.bytes() + 2 * stack as u64)?;
         }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -224,7 +261,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             let next = self.rules.play(&self.children[index].position, mv)?;
             if let Some(winner) = self.rules.goal(&next) {
                 if self.shared {
-                    self.shared = false;
+                    self.proofs.goals = true;
                     return Ok(false);
                 }
                 if self.good_end(winner, player) {
@@ -239,7 +276,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             if self.path.contains(&key) {
                 return Err(loopy());
             }
-            let known = self.table.get(key).map(Numbers::unpack);
+            let known = self.proofs.table.get(key).map(Numbers::unpack);
             let numbers = known.unwrap_or_else(|| self.guess(&position, mover)).swapped_if(mover != player);
             if numbers.disproof == 0 {
                 continue;
@@ -260,7 +297,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
     }
 
     fn good_end(&mut self, winner: Winner, mover: Player) -> bool {
-        self.drawn |= winner == Winner::Nobody;
+        self.proofs.drawn |= winner == Winner::Nobody;
         self.threshold.met_by(winner) == (mover == Player::Left)
     }
 
@@ -276,7 +313,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let Some(frame) = self.frames.pop() else { return Ok(Some(numbers)) };
         self.path.remove(&frame.key);
         self.children.truncate(frame.children);
-        self.table.put(frame.key, numbers.pack(), self.nodes - frame.begun + 1, self.control)?;
+        self.proofs.table.put(frame.key, numbers.pack(), self.nodes - frame.begun + 1, self.control)?;
         match self.frames.last() {
             None => Ok(Some(numbers)),
             Some(parent) => {
@@ -293,11 +330,12 @@ mod tests {
     use super::*;
     use crate::error::Error;
     use crate::limits::Limits;
+    use crate::rules::Stuck;
     use crate::search::toys::{Dominoes, Graph, Random, random_board, try_everything};
     use std::collections::HashMap;
 
     fn ask<R: Rules>(rules: &R, position: &R::Position, player: Player) -> Result<Winner> {
-        winner(rules, position, player, 1 << 22, &Control::default())
+        Proofs::new(1 << 22).winner(rules, position, player, &Control::default())
     }
 
     #[test]
@@ -316,11 +354,18 @@ mod tests {
         let mut random = Random(11);
         for round in 0..4000 {
             let graph = Graph::random(&mut random, 24, false);
-            let mut memo = HashMap::new();
+            let (mut memo, mut kept) = (HashMap::new(), Proofs::new(1 << 22));
             for node in 0..graph.moves.len() {
                 for player in Player::BOTH {
                     let expected = try_everything(&graph, &node, player, &mut memo);
                     assert_eq!(ask(&graph, &node, player).unwrap(), expected, "{round} {node} {player:?}: {graph:?}");
+                    let best = kept.best(&graph, &node, player, &Control::default()).unwrap();
+                    assert!(best.is_none_or(|(_, winner)| winner == expected), "{round} {node} {player:?}: {graph:?}");
+                    if let Some((number, _)) = best {
+                        let (child, again) = graph.moves[node][player as usize][number];
+                        let next = if again { player } else { player.opponent() };
+                        assert_eq!(try_everything(&graph, &child, next, &mut memo), expected);
+                    }
                 }
             }
         }
@@ -355,7 +400,7 @@ mod tests {
                     for player in Player::BOTH {
                         let expected = try_everything(&rules, &board, player, &mut memo);
                         assert_eq!(ask(&rules, &board, player).unwrap(), expected);
-                        let small = winner(&rules, &board, player, 0, &Control::default());
+                        let small = Proofs::new(0).winner(&rules, &board, player, &Control::default());
                         assert_eq!(small.unwrap(), expected);
                     }
                 }
@@ -370,6 +415,6 @@ mod tests {
             assert_eq!(ask(&rules, &board, player).unwrap(), player.opponent().into());
         }
         let control = Control::new(Limits { positions: Some(1000), ..Limits::default() });
-        assert!(matches!(winner(&rules, &board, Player::Left, 1 << 22, &control), Err(Error::Limit(..))));
+        assert!(matches!(Proofs::new(1 << 22).winner(&rules, &board, Player::Left, &control), Err(Error::Limit(..))));
     }
 }

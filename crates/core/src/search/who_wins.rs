@@ -1,0 +1,119 @@
+//! What searches for the winner of whole positions have in common: a table of their results, and so a best move.
+
+use crate::error::{Error, Result};
+use crate::limits::Control;
+use crate::rules::{Player, Rules, Stuck, Winner};
+
+/// Results of one ruleset, kept between questions about the *same* rules.
+pub trait WhoWins {
+    /// Who wins when `player` moves first and both play perfectly.
+    fn winner<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Winner>;
+
+    /// The same as far as the table alone tells.
+    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner>;
+
+    /// The index of a best move in the order of `rules.moves` and who wins then: a winning move if there is one, else a
+    /// drawing one, else the first; `None` when the play is over.
+    fn best<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<(usize, Winner)>> {
+        let mut moves = Vec::new();
+        if rules.goal(position).is_none() {
+            rules.moves(position, player, &mut moves)?;
+        }
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let winner = self.winner(rules, position, player, control)?;
+        if winner == player.opponent().into() {
+            return Ok(Some((0, winner)));
+        }
+        let mut ticker = control.ticker();
+        let mut children = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            ticker.glance()?;
+            let next = if rules.again(mv) { player } else { player.opponent() };
+            children.push((rules.play(position, mv)?, next));
+        }
+        for (index, (child, next)) in children.iter().enumerate() {
+            ticker.glance()?;
+            if rules.goal(child).or_else(|| self.known(rules, child, *next)) == Some(winner) {
+                return Ok(Some((index, winner)));
+            }
+        }
+        for (index, (child, next)) in children.iter().enumerate() {
+            if self.winner(rules, child, *next, control)? == winner {
+                return Ok(Some((index, winner)));
+            }
+        }
+        Ok(Some((0, winner)))
+    }
+}
+
+/// What Left must reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Threshold {
+    Draw,
+    Win,
+}
+
+impl Threshold {
+    pub(super) fn met_by(self, winner: Winner) -> bool {
+        winner == Winner::Left || (winner == Winner::Nobody && self == Threshold::Draw)
+    }
+
+    /// A constant per kind of question, added to keys; `None` when both players share the entries.
+    pub(super) fn salt(self, player: Option<Player>) -> u128 {
+        const STEP: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
+        let kind = match (player, self) {
+            (None, _) => 1,
+            (Some(Player::Left), Threshold::Draw) => 2,
+            (Some(Player::Left), Threshold::Win) => 3,
+            (Some(Player::Right), Threshold::Draw) => 4,
+            (Some(Player::Right), Threshold::Win) => 5,
+        };
+        STEP.wrapping_mul(kind)
+    }
+}
+
+pub(super) fn loopy() -> Error {
+    Error::invalid("this game can repeat positions: use the retrograde method")
+}
+
+/// Do both players have the same entries? Not once a play was seen to end by a goal.
+pub(super) fn shares<R: Rules>(rules: &R, goals: bool) -> bool {
+    rules.impartial() && rules.stuck() != Stuck::Draws && !goals
+}
+
+/// The key of a canonical position in the table.
+pub(super) fn key<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    player: Player,
+    threshold: Threshold,
+    shared: bool,
+) -> u128 {
+    rules.fingerprint(position).wrapping_add(threshold.salt(if shared { None } else { Some(player) }))
+}
+
+/// The winner, from what is known of "does Left get at least a draw" and "does Left win"; `drawn` says whether there are
+/// draws at all.
+pub(super) fn winner_of(draw: Option<bool>, win: Option<bool>, drawn: bool) -> Option<Winner> {
+    match (draw, win) {
+        (Some(false), _) => Some(Winner::Right),
+        (_, Some(true)) => Some(Winner::Left),
+        (Some(true), _) if !drawn => Some(Winner::Left),
+        (Some(true), Some(false)) => Some(Winner::Nobody),
+        _ => None,
+    }
+}
