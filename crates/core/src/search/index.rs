@@ -141,7 +141,9 @@ impl<P: Eq + Clone> Index<P> {
             let mut slots = Slots::zeroed(1 << bits)?;
             let mask = slots.len() - 1;
             let (low, old_low) = ((1u64 << bits) - 1, (1u64 << self.bits) - 1);
+            let mut ticker = control.ticker();
             for &slot in self.slots.iter() {
+                ticker.glance()?;
                 if slot == 0 {
                     continue;
                 }
@@ -245,11 +247,26 @@ impl<P: Eq + Clone> Index<P> {
 
     /// Find the whole batch in order and empty it.
     pub fn find_all<T>(&self, batch: &mut Batch<P, T>, mut each: impl FnMut(Option<u32>, T)) {
-        self.foresee::<T, ()>(batch, &[], 0);
+        let _ = self.find_beside(batch, &mut [(); 0], |_, number, word| {
+            each(number, word);
+            Ok(())
+        });
+    }
+
+    /// The same; `beside` is a table where `each` will look at the number, fetched ahead of time.
+    #[inline]
+    pub fn find_beside<T, S>(
+        &self,
+        batch: &mut Batch<P, T>,
+        beside: &mut [S],
+        mut each: impl FnMut(&mut [S], Option<u32>, T) -> Result<()>,
+    ) -> Result<()> {
+        self.foresee(batch, beside, 0);
         for Item { hash, position, word, candidate } in batch.items.drain(..) {
             let right = candidate != 0 && self.positions[candidate as usize - 1] == position;
-            each(if right { Some(candidate - 1) } else { self.find(hash, &position) }, word);
+            each(beside, if right { Some(candidate - 1) } else { self.find(hash, &position) }, word)?;
         }
+        Ok(())
     }
 
     /// Find the number that each position of the batch probably has, and fetch what is kept under it.

@@ -175,6 +175,7 @@ fn other_games_are_refused() {
         goals: vec![None, Some(Winner::Left)],
         stuck: Stuck::Loses,
         impartial: true,
+        backwards: false,
     };
     assert!(matches!(nimber(&edge(false), &0), Err(Error::Invalid(_))));
     assert!(matches!(plain_nimber(&edge(false), &0, &Control::default()), Err(Error::Invalid(_))));

@@ -81,6 +81,7 @@ fn loopy_graphs_end() {
         goals: vec![None; n],
         stuck: Stuck::Loses,
         impartial: false,
+        backwards: false,
     };
     assert_eq!(ask(&long, &0, Player::Left).unwrap(), Winner::Left);
 }
