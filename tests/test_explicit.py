@@ -156,8 +156,8 @@ def test_a_question_is_refused_for_what_stands_in_its_way() -> None:
     both = pp.load("abstract_game", "a: b | c; b: a; c=L")
     with pytest.raises(pp.NotApplicable, match="; here positions repeat: a > b > a and c=L ends play "):
         pp.value(both)
-    with pytest.raises(pp.NotApplicable, match=r"remoteness needs .*; here positions repeat: a > b > a \("):
-        pp.remoteness(both)
+    with pytest.raises(pp.NotApplicable, match=r"suspense needs .*; here positions repeat: a > b > a \("):
+        pp.suspense(both)
     with pytest.raises(pp.NotApplicable, match=r"abstract_game: solve needs a puzzle[^;]*$"):
         pp.solve(both)
     with pytest.raises(pp.NotApplicable, match=r"value needs [^;]*; here c=L ends play \("):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from tests.interrupts import HANGS, asking, interrupted
 
 import perfectplay as pp
+from perfectplay.board import EAST
 
 
 def rows(height: int, width: int) -> str:
@@ -43,10 +44,30 @@ class EndlessPuzzle(pp.PlainPuzzle):
         return state < 0
 
 
+class Crowd(pp.RewriteGame):
+    """Tokens that step along a strip, forwards and backwards, and annihilate each other."""
+
+    cells = ".x"
+    sample = "xx."
+    loopy = True
+    impartial = True
+
+    def moves(self, board: Any) -> Iterator[Any]:
+        for one, other in board.runs(EAST, 2):
+            yield {one: "x.", other: ".x"}
+            yield {one: ".x", other: "x."}
+            yield {one: "x.", other: "x."}
+
+
+CROWD = "x" * 40
+
 LONG: dict[str, Callable[..., Any]] = {
     "outcome": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), **asked),
     "proof-number": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), method="proof-number", **asked),
     "retrograde": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), method="retrograde", **asked),
+    "loopy": lambda **asked: pp.outcome(Crowd().load(CROWD), **asked),
+    "loopy remoteness": lambda **asked: pp.remoteness(Crowd().load(CROWD), **asked),
+    "generalized nimbers": lambda **asked: pp.grundy(Crowd().load(CROWD), **asked),
     "best": lambda **asked: pp.best(pp.load("domineering", rows(9, 9)), pp.LEFT, **asked),
     "value": lambda **asked: pp.value(pp.load("domineering", rows(7, 7)), **asked),
     "nimber": lambda **asked: pp.value(pp.load("cram", rows(7, 9)), **asked),
@@ -206,6 +227,8 @@ def test_two_threads_may_ask_at_once() -> None:
         "outcome",
         "proof-number",
         "retrograde",
+        "loopy",
+        "generalized nimbers",
         "value",
         "walls",
         "remoteness",

@@ -58,9 +58,14 @@ class Convention:
         return not (self.loops or self.points)
 
     @property
+    def summed(self) -> bool:
+        """May it be a component of a sum: normal play, and nothing but moves?"""
+        return self.plain and self.stuck is Stuck.LOSES
+
+    @property
     def valued(self) -> bool:
         """Is it a game in the sense of Conway: normal play, nothing but moves, and an end?"""
-        return self.plain and not self.loops and self.stuck is Stuck.LOSES
+        return self.summed and not self.loops
 
     def when_stuck(self, player: Player) -> Winner:
         """The winner when ``player`` must move and cannot."""

@@ -6,8 +6,9 @@
 //! with i is infinite. A round is a retrograde analysis: positions with i are its losses, those with a follower with i
 //! its wins, the others its draws.
 //!
-//! Positions get nimbers one after the other; the *counter* of a position is its turn. A reverting move can be chosen
-//! such that the counter drops, so that reverting cannot go on for ever.
+//! Positions get a nimber in generations; the *counter* of a position is the number of those before it in its round. It
+//! is 0 if nothing has to be reverted, and otherwise one more than the counter of a position to which the worst move is
+//! best reverted: so reverting moves can be chosen such that the counter drops, and reverting cannot go on for ever.
 
 use crate::error::{Error, Result};
 use crate::limits::Control;
@@ -130,8 +131,7 @@ fn give<R: Rules>(
     control: &Control,
 ) -> Result<()> {
     let mut ticker = control.ticker();
-    let mut turn = 0;
-    let mut queue: Vec<(Node, News)> = Vec::new();
+    let mut queue: Vec<u32> = Vec::new();
     for round in 0.. {
         control.set_depth(u64::from(round));
         let mut left = false;
@@ -144,15 +144,17 @@ fn give<R: Rules>(
             left |= record.nimber == OPEN;
             if record.nimber == OPEN && record.count == 0 {
                 make_room(&mut queue, 1, tables, control)?;
-                queue.push((node, News::Given));
-                *record = Record { nimber: round, count: turn, bad: 0 };
-                turn += 1;
+                queue.push(node as u32);
+                *record = Record { nimber: round, count: 0, bad: 0 };
             }
         }
         if !left {
             return Ok(());
         }
-        loop {
+        // a generation is told, then what sees it, and what that settles is the next generation
+        for steps in 0.. {
+            let generation = steps / 2 + 1;
+            let news = if steps % 2 == 0 { News::Given } else { News::Seen };
             let mut following = Vec::new();
             let others = tables + bytes_of(&queue);
             let mut each = |records: &mut [Record], node: Node, _: bool, news: News| {
@@ -160,32 +162,32 @@ fn give<R: Rules>(
                 if record.finite() {
                     return Ok(());
                 }
-                let told = match news {
+                let goes_on = match news {
                     News::Given => {
                         record.count -= 1;
                         let first = record.bad & SEES == 0;
                         record.bad |= SEES;
-                        first.then_some(News::Seen)
+                        first
                     }
                     News::Seen => {
                         // a position that sees the nimber is not given it, and keeps its mark
                         record.bad -= 1;
-                        (record.bad == 0 && record.nimber == OPEN).then(|| {
-                            *record = Record { nimber: round, count: turn, bad: 0 };
-                            turn += 1;
-                            News::Given
-                        })
+                        let given = record.bad == 0 && record.nimber == OPEN;
+                        if given {
+                            *record = Record { nimber: round, count: generation, bad: 0 };
+                        }
+                        given
                     }
                 };
-                if let Some(news) = told {
+                if goes_on {
                     make_room(&mut following, 1, others, control)?;
-                    following.push((node, news));
+                    following.push(node as u32);
                 }
                 Ok(())
             };
-            for &(node, news) in &queue {
+            for &node in &queue {
                 ticker.glance()?;
-                backwards.before(node, news, records, &mut each)?;
+                backwards.before(node as Node, news, records, &mut each)?;
             }
             backwards.finish(records, &mut each)?;
             queue = following;

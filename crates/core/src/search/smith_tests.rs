@@ -42,12 +42,13 @@ fn properties_hold(followers: &[Vec<usize>], labels: &[Option<Worth>]) {
         match label {
             Worth::Finite { nimber, counter } => {
                 assert_eq!(*nimber, least);
-                for &to in &followers[node] {
-                    if finite(to).is_none_or(|(other, _)| other > *nimber) {
-                        let back = |&w: &usize| finite(w).is_some_and(|(n, c)| n == *nimber && c < *counter);
-                        assert!(followers[to].iter().any(back));
-                    }
-                }
+                let reverted = |to: usize| {
+                    let same = followers[to].iter().filter_map(|&w| finite(w)).filter(|(n, _)| n == nimber);
+                    same.map(|(_, counter)| counter + 1).min().unwrap()
+                };
+                let larger = |to: &&usize| finite(**to).is_none_or(|(other, _)| other > *nimber);
+                let worst = followers[node].iter().filter(larger).map(|&to| reverted(to)).max();
+                assert_eq!(*counter, worst.unwrap_or(0));
             }
             Worth::Infinite(shown) => {
                 assert_eq!(*shown, set);
