@@ -54,9 +54,9 @@ class Crowd(pp.RewriteGame):
 
     def moves(self, board: Any) -> Iterator[Any]:
         for one, other in board.runs(EAST, 2):
-            yield {one: "x.", other: ".x"}
-            yield {one: ".x", other: "x."}
-            yield {one: "x.", other: "x."}
+            yield None, {one: "x.", other: ".x"}
+            yield None, {one: ".x", other: "x."}
+            yield None, {one: "x.", other: "x."}
 
 
 CROWD = "x" * 40

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import DRAW, LEFT, RIGHT, Infinite
+from perfectplay.board import EAST
 
 
 def at(graph: dict[str, list[str]], name: str) -> pp.Position:
@@ -34,7 +36,7 @@ def test_infinite_values_add_up_by_smiths_rules() -> None:
     assert Infinite({0, 2}) == Infinite((2, 0)) != Infinite({0}) and len({Infinite({1}), Infinite([1])}) == 1
     assert Infinite({0, 2}) ^ 3 == 3 ^ Infinite({0, 2}) == Infinite({3, 1})
     assert Infinite({0}) ^ Infinite({0}) == Infinite()
-    assert bool(Infinite()) and 0 not in [Infinite({0}), Infinite()]
+    assert bool(Infinite())
     with pytest.raises(TypeError):
         Infinite() ^ "1"
     with pytest.raises(TypeError):
@@ -120,7 +122,7 @@ def forged(result: Any, *path: Any, value: Any) -> Any:
 
 def test_forged_nimbers_sets_and_counters_are_refuted() -> None:
     finite = pp.grundy(at({"a": ["b", "d"], "b": ["a", "c"], "c": ["d"], "d": []}, "b"))
-    infinite = pp.grundy(pp.load("abstract_game", "a: b end; b: a") + pp.load("nim", "2"))
+    infinite = pp.grundy(pp.load("abstract_game", "a: b end; b: a c; c: b") + pp.load("nim", "2"))
     assert infinite == Infinite({2}) and infinite.witness == [None, None]
     for result in (finite, infinite):
         assert pp.verify(result) and pp.verify(json.loads(json.dumps(result.to_json())))
@@ -135,7 +137,7 @@ def test_forged_nimbers_sets_and_counters_are_refuted() -> None:
     assert pp.verify(forged(infinite, "witness", value=[None, 0])).refuted
     unreadable: list[Any] = [{"infinite": [-1, "x"]}, {"infinity": []}, {"infinite": 2}, [1]]
     for wrong in unreadable:
-        with pytest.raises(pp.ParseError):
+        with pytest.raises(pp.NotApplicable, match="the answer cannot be read"):
             pp.verify(forged(infinite, "answer", value=wrong))
 
 
@@ -193,18 +195,15 @@ def test_partizan_loopy_sums_are_searched_as_they_are() -> None:
 
 class Ladder(pp.PlainGame):
     """A token on a ladder: either player moves it up or down one rung, and Left alone may jump off at the top, after
-    which nobody can move. A rung with a hole is passed over."""
+    which nobody can move."""
 
     loopy = True
 
-    def moves(self, state: int) -> Iterator[tuple[pp.Player | None, int]]:  # type: ignore[override]
+    def moves(self, state: int, player: pp.Player) -> list[int]:  # type: ignore[override]
         if state < 0:
-            return
-        for rung in (state - 1, state + 1):
-            if 0 <= rung <= 4:
-                yield None, rung
-        if state == 4:
-            yield LEFT, -1
+            return []
+        rungs = [rung for rung in (state - 1, state + 1) if 0 <= rung <= 4]
+        return [*rungs, -1] if state == 4 and player is LEFT else rungs
 
     def play(self, state: int, move: int) -> int:
         return move
@@ -220,11 +219,11 @@ class Tokens(pp.RewriteGame):
     impartial = True
 
     def moves(self, board: Any) -> Iterator[Any]:
-        for one, other in board.runs(pp.board.EAST, 2):
-            yield {one: "x.", other: ".x"}
-            yield {one: "x.", other: "x."}
-            if one % 2 == 0:
-                yield {one: ".x", other: "x."}
+        for number, (one, other) in enumerate(board.runs(EAST, 2)):
+            yield None, {one: "x.", other: ".x"}
+            yield None, {one: "x.", other: "x."}
+            if number % 2 == 0:
+                yield None, {one: ".x", other: "x."}
 
 
 def positions() -> Iterator[pp.Position]:
@@ -246,18 +245,19 @@ def test_everything_about_small_loopy_games_is_verified() -> None:
         letters.add(found.answer.letter)
         room = pp.Limits(positions=20_000)
         assert pp.verify(found, limits=room), position
-        assert pp.verify(json.loads(json.dumps(found.to_json())), limits=room), position
+        if position.system.key:
+            assert pp.verify(json.loads(json.dumps(found.to_json())), limits=room), position
         for player in pp.Player:
             best = pp.best(position, player)
             assert pp.verify(best, limits=room) or best.answer is None
             moves = pp.remoteness(position, player)
             assert pp.verify(moves, limits=room), position
-            assert pp.verify(json.loads(json.dumps(moves.to_json())), limits=room)
             assert (moves.answer is None) == (found.answer.when(player) is DRAW)
             lengths.add(moves.answer)
-            if moves.answer:
-                assert not pp.verify(forged(moves, "answer", value=moves.answer + 2), limits=room)
-                assert pp.verify(forged(moves, "answer", value=None), limits=room).refuted
+            for wrong in {None, 0, 1, 2, 3} - {moves.answer}:
+                assert pp.verify(replace(moves, answer=wrong), limits=room).refuted
+            if position.system.key:
+                assert pp.verify(json.loads(json.dumps(moves.to_json())), limits=room)
     assert {"D", "L"} <= letters and None in lengths and len(lengths) > 4
 
 

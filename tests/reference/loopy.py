@@ -22,7 +22,7 @@ def random_digraph(rng: random.Random, most: int) -> dict[str, list[str]]:
 
 
 def written(graph: Digraph[str], at: str) -> str:
-    return "; ".join(f"{'@' if name == at else ''}{name}: {' '.join(graph[name])}".strip(": ") for name in graph)
+    return "; ".join(f"{'@' if name == at else ''}{name}: {' '.join(graph[name])}" for name in graph)
 
 
 def product(one: Digraph[str], other: Digraph[str]) -> dict[tuple[str, str], list[tuple[str, str]]]:

@@ -13,7 +13,7 @@ The text form names each component's system and gives its position in square bra
 
 Components may be loopy; then so is the sum, and an endless play is a draw.
 
->>> p = pp.load("abstract_game", "a: b end; b: a") + pp.load("nim", "1")
+>>> p = pp.load("abstract_game", "a: b end; b: a c; c: b") + pp.load("nim", "1")
 >>> pp.outcome(p), pp.grundy(p)
 (D, inf{1})
 """

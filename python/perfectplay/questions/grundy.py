@@ -75,7 +75,7 @@ def grundy(
 
     >>> pp.grundy(pp.load("kayles", "5"))
     4
-    >>> pp.grundy(pp.load("abstract_game", "a: b end; b: a"))
+    >>> pp.grundy(pp.load("abstract_game", "a: b end; b: a c; c: b"))
     inf{0}
     """
     return QUESTION.ask(position, method, limits, progress)

@@ -178,6 +178,7 @@ impl<R: Rules, const N: usize> Explorer<'_, '_, '_, R, N> {
                     self.expand(node, &mut ticker)?;
                 }
             } else if self.next < self.reached.index.len() {
+                ticker.tick()?;
                 let number = self.next;
                 self.next += 1;
                 for place in 0..N {
@@ -199,7 +200,7 @@ impl<R: Rules, const N: usize> Explorer<'_, '_, '_, R, N> {
     }
 
     fn expand(&mut self, node: Node, ticker: &mut Ticker) -> Result<()> {
-        ticker.tick()?;
+        ticker.glance()?;
         let (rules, player) = (self.rules, mover::<N>(node));
         let position = self.reached.index.get((node / N) as u32).clone();
         self.moves.clear();
