@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from perfectplay.convention import Stuck
 from perfectplay.forms import COUNT, NATURAL, Form, each, integer, list_of, listed, or_none, record
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.loopy import has_infinities, worths
+from perfectplay.loopy import has_infinities, outcome_of, worths
 from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.nimbers import LOONY, Infinite, Nimber, total
 from perfectplay.players import LEFT
@@ -82,6 +82,8 @@ def grundy(
 
 
 def _described(result: Result[Any]) -> list[Said]:
+    if isinstance(result.answer, Infinite):
+        return [(bold(str(result.answer)), f"  no nim heap equals it; {outcome_of(result.answer).sentence}")]
     return [(bold(str(result.answer)),)]
 
 
