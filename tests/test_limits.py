@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.interrupts import HANGS, asking, interrupted
+from tests.interrupts import HANGS, asking, interrupted, python
 
 import perfectplay as pp
 from perfectplay.board import EAST
@@ -244,6 +244,22 @@ def test_two_threads_may_ask_at_once() -> None:
 )
 def test_ctrl_c_stops_a_question(name: str) -> None:
     asked = asking(f"from tests.test_limits import LONG; LONG[{name!r}](progress=progress)")
+    assert interrupted(asked) == (0, "interrupted\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_ctrl_c_stops_what_is_settled_backwards() -> None:
+    """Everything has been reached by then: the depth that is reported is the distance from the end."""
+    asked = python(
+        "from tests.interrupts import telling",
+        "from tests.test_limits import pp, rows",
+        "tell = telling()",
+        "try:",
+        "    board = pp.load('domineering', rows(5, 6))",
+        "    pp.outcome(board, method='retrograde', progress=lambda positions, seconds, depth: depth > 1 and tell())",
+        "except KeyboardInterrupt:",
+        "    print('interrupted')",
+    )
     assert interrupted(asked) == (0, "interrupted\n", "")
 
 
