@@ -275,6 +275,34 @@ mod tests {
     }
 
     #[test]
+    fn distances_with_too_many_nodes_to_list_are_gone_through() {
+        // from 0 to one of many, from there to one of its own, from there to the end
+        let many = 3000;
+        let end = 2 * many + 1;
+        let moves = (0..=end).map(|node| {
+            let list: Vec<_> = match node {
+                0 => (1..=many).map(|to| (to, false)).collect(),
+                _ if node == end => Vec::new(),
+                _ => vec![((node + many).min(end), false)],
+            };
+            [list.clone(), list]
+        });
+        let graph = Graph {
+            moves: moves.collect(),
+            goals: vec![None; end + 1],
+            stuck: Stuck::Loses,
+            impartial: true,
+            backwards: false,
+        };
+        let solved = solve(&graph, &0, &Control::default()).unwrap();
+        for (node, expected) in [(0, (Winner::Left, 3)), (1, (Winner::Right, 2)), (end - 1, (Winner::Left, 1))] {
+            let found = solved.look_up(&graph, &node, Player::Left);
+            assert_eq!(found, Some((expected.0, Some(expected.1))));
+        }
+        assert_eq!(solved.counts(), Counts { wins: many as u64 + 1, losses: many as u64 + 1, draws: 0 });
+    }
+
+    #[test]
     fn all_methods_agree() {
         let mut random = Random(22);
         for _ in 0..3000 {
