@@ -254,7 +254,8 @@ def test_every_wrong_thermograph_and_temperature_is_refuted(key: str) -> None:
 @every_timed_game
 def test_every_wrong_length_is_refuted(key: str) -> None:
     for position in timed(key)[:6]:
-        for result in (pp.remoteness(position, LEFT), pp.suspense(position, RIGHT)):
+        found: list[Result[Any]] = [pp.remoteness(position, LEFT), pp.suspense(position, RIGHT)]
+        for result in found:
             assert not pp.verify(replace(result, answer=result.answer + 1))
             assert not pp.verify(replace(result, answer=result.answer + 2))
 
