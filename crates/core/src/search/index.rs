@@ -291,22 +291,29 @@ fn nth(home: usize, step: usize, mask: usize) -> usize {
     (((home & !LINE) + (step & !LINE)) & mask) | ((home + step) & LINE)
 }
 
-/// Zeroed words in memory mapped for the purpose: the system may refuse it, which is an error and not an abort, and is
-/// asked for huge pages, without which random access to a large table is bound by address translation.
-struct Slots {
-    map: MmapMut,
+/// Slots that the allocator provides: mapping memory for a small table would take longer than filling it.
+const SMALL: usize = 1 << 14;
+
+/// Zeroed words, of a large table in memory mapped for the purpose: the system may refuse it, which is an error and not an
+/// abort, and is asked for huge pages, without which random access is bound by address translation.
+enum Slots {
+    Small(Vec<u64>),
+    Mapped(MmapMut),
 }
 
 impl Slots {
     fn zeroed(len: usize) -> Result<Slots> {
+        if len <= SMALL {
+            return Ok(Slots::Small(vec![0; len]));
+        }
         let map = MmapMut::map_anon(len * size_of::<u64>()).map_err(|_| out_of_memory(len * size_of::<u64>()))?;
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Slots { map })
+        Ok(Slots::Mapped(map))
     }
 
     fn bytes(&self) -> u64 {
-        self.map.len() as u64
+        size_of_val(&**self) as u64
     }
 }
 
@@ -315,16 +322,26 @@ impl Deref for Slots {
 
     #[inline(always)]
     fn deref(&self) -> &[u64] {
-        // SAFETY: a mapping begins at a page, so it is aligned, and any bytes are a u64.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.map.len() / size_of::<u64>()) }
+        match self {
+            Slots::Small(words) => words,
+            // SAFETY: a mapping begins at a page, so it is aligned, and any bytes are a u64.
+            Slots::Mapped(map) => unsafe {
+                std::slice::from_raw_parts(map.as_ptr().cast(), map.len() / size_of::<u64>())
+            },
+        }
     }
 }
 
 impl DerefMut for Slots {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as above, and the borrow of self is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.map.len() / size_of::<u64>()) }
+        match self {
+            Slots::Small(words) => words,
+            // SAFETY: as above, and the borrow of self is exclusive.
+            Slots::Mapped(map) => unsafe {
+                std::slice::from_raw_parts_mut(map.as_mut_ptr().cast(), map.len() / size_of::<u64>())
+            },
+        }
     }
 }
 

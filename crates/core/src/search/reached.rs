@@ -5,10 +5,10 @@
 //! positions, so that a position costs itself, its slot in the table and `N` words. A word first says that a node waits,
 //! then how many moves it has, and the searches go on from there.
 //!
-//! Moves are not kept. The way back is found by un-moves ([`Rules::unmoves`]) and the table; only rules that have none
-//! get their moves stored, in compressed rows. Either way the moves of a node are counted by where they lead up to
-//! symmetry, and the way back passes each of them once: the predecessors of a representative, in their canonical form,
-//! are those of its class.
+//! Moves are stored, in compressed rows, while they are few, which is quicker. Where they become many they are forgotten,
+//! and the way back is found by un-moves ([`Rules::unmoves`]) and the table; only rules that have none keep theirs. Either
+//! way the moves of a node are counted by where they lead up to symmetry, and the way back passes each of them once: the
+//! predecessors of a representative, in their canonical form, are those of its class.
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
@@ -17,6 +17,9 @@ use crate::search::index::{Batch, Index, bytes_of, make_room};
 
 /// Stored moves have one bit beside the number of a position.
 const MOST_POSITIONS: usize = 1 << 31;
+
+/// Moves that are stored although un-moves are known. (In tests so few that both ways back are taken.)
+const FEW: usize = if cfg!(test) { 60 } else { 1 << 18 };
 
 /// What is known of a node: open with a number of moves, or settled with a number of moves to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,14 +132,15 @@ impl<P: Eq + Clone + Ord, const N: usize> Reached<P, N> {
     ) -> Result<Self> {
         debug_assert!(N == 2 || rules.impartial());
         let start = rules.canonical(start);
-        let stored = !rules.unmoves(&start, Player::Left, false, &mut Vec::new())?;
+        let undone = rules.unmoves(&start, Player::Left, false, &mut Vec::new())?;
         let index = Index::of_positions_with(rules.beside())?;
         let reached = Reached { index, words: Vec::new(), stored: None, again: false };
         let mut explorer = Explorer {
             rules,
             control,
             reached,
-            found: stored.then(Found::default),
+            most: if undone { FEW } else { usize::MAX },
+            found: Some(Found::default()),
             batch: Batch::new(),
             next: 0,
             late: Vec::new(),
@@ -156,7 +160,9 @@ struct Explorer<'r, 'c, 'a, R: Rules, const N: usize> {
     rules: &'r R,
     control: &'c Control<'a>,
     reached: Reached<R::Position, N>,
+    /// Moves, while there are no more than `most`.
     found: Option<Found>,
+    most: usize,
     /// Each with one bit, as in [`Rows`].
     batch: Batch<R::Position, bool>,
     /// Positions from here on were not looked at yet.
@@ -246,6 +252,9 @@ impl<R: Rules, const N: usize> Explorer<'_, '_, '_, R, N> {
     /// Enter what waits in the batch; `moves`: each is where a move leads, in the order of [`Found::expanded`].
     fn absorb(&mut self, moves: bool) -> Result<()> {
         let more = self.batch.len();
+        if self.found.as_ref().is_some_and(|found| found.targets.len() + more > self.most) {
+            self.found = None;
+        }
         let found = self.found.as_ref().map_or(0, Found::bytes) + bytes_of(&self.late);
         let words = bytes_of(&self.reached.words);
         self.reached.index.reserve(more, words + found, self.control)?;
