@@ -170,7 +170,8 @@ struct Explorer<'r, 'c, 'a, R: Rules, const N: usize> {
     /// Nodes that were reached after their position had been looked at.
     late: Vec<u32>,
     moves: Vec<R::Move>,
-    children: Vec<(R::Position, bool)>,
+    /// With their hashes first, which tell them apart soonest.
+    children: Vec<(u64, R::Position, bool)>,
 }
 
 impl<R: Rules, const N: usize> Explorer<'_, '_, '_, R, N> {
@@ -221,7 +222,8 @@ impl<R: Rules, const N: usize> Explorer<'_, '_, '_, R, N> {
             let again = rules.again(mv);
             self.reached.again |= again;
             let bit = if N == 2 { (player == Player::Right) == again } else { again };
-            self.children.push((rules.canonical(&rules.play(&position, mv)?), bit));
+            let child = rules.canonical(&rules.play(&position, mv)?);
+            self.children.push((rules.key(&child), child, bit));
         }
         self.children.sort_unstable();
         self.children.dedup();
@@ -240,8 +242,8 @@ impl<R: Rules, const N: usize> Explorer<'_, '_, '_, R, N> {
             found.expanded.push((node as u32, self.children.len() as u32));
         }
         for i in 0..self.children.len() {
-            let (child, bit) = self.children[i].clone();
-            self.batch.push(&self.reached.index, rules.key(&child), child, bit);
+            let (hash, child, bit) = self.children[i].clone();
+            self.batch.push(&self.reached.index, hash, child, bit);
             if self.batch.is_full() {
                 self.absorb(true)?;
             }
@@ -331,6 +333,7 @@ pub struct Backwards<'r, R: Rules, const N: usize, T> {
     stored: Option<&'r Rows>,
     batch: Batch<R::Position, Way<T>>,
     before: Vec<R::Position>,
+    hashed: Vec<(u64, R::Position)>,
 }
 
 /// How a predecessor was found.
@@ -349,7 +352,7 @@ impl<P: Eq + Clone + Ord, const N: usize> Reached<P, N> {
     ) -> (&'r mut Vec<[Word; N]>, Backwards<'r, R, N, T>) {
         let Reached { index, words, stored, .. } = self;
         let stored = stored.as_ref();
-        (words, Backwards { rules, index, stored, batch: Batch::new(), before: Vec::new() })
+        (words, Backwards { rules, index, stored, batch: Batch::new(), before: Vec::new(), hashed: Vec::new() })
     }
 }
 
@@ -376,14 +379,16 @@ impl<R: Rules, const N: usize, T: Copy> Backwards<'_, R, N, T> {
             let player = if again || N == 1 { next } else { next.opponent() };
             self.before.clear();
             self.rules.unmoves(self.index.get((node / N) as u32), player, again, &mut self.before)?;
-            for position in &mut self.before {
-                *position = self.rules.canonical(position);
-            }
-            self.before.sort_unstable();
-            self.before.dedup();
+            self.hashed.clear();
+            self.hashed.extend(self.before.iter().map(|position| {
+                let position = self.rules.canonical(position);
+                (self.rules.key(&position), position)
+            }));
+            self.hashed.sort_unstable();
+            self.hashed.dedup();
             let place = if N == 2 { player as usize } else { 0 };
-            for position in self.before.drain(..) {
-                self.batch.push(self.index, self.rules.key(&position), position, Way { place, again, tag });
+            for (hash, position) in self.hashed.drain(..) {
+                self.batch.push(self.index, hash, position, Way { place, again, tag });
             }
         }
         if self.batch.is_full() { self.finish(beside, each) } else { Ok(()) }
