@@ -87,6 +87,8 @@ class Case:
     prepare: Callable[[Setting], Any] = lambda setting: None
     quick: bool = True
     """Is it part of the quick run?"""
+    named: bool = False
+    """Does it run only if it is named?"""
     beside: str = ""
     """A printed figure of another system for the same question."""
 
@@ -186,6 +188,29 @@ def digraph(vertices: int, heads: int, acyclic: bool) -> str:
     arcs = " ".join(f"v{tail}>v{head}" for tail, head in drawn if tail < head or not acyclic)
     names = " ".join(f"v{n}" for n in range(vertices))
     return f"{names} {arcs}; {' '.join(f'v{n}=@' for n in range(0, vertices, 2))}"
+
+
+class Blocking(pp.RewriteGame):
+    """Tokens x of Left and o of Right on a strip step one or three cells forward, onto free cells, and back along two
+    arcs; a player who cannot move loses."""
+
+    cells = ".xo"
+    sample = "xo.."
+    loopy = True
+
+    def moves(self, board: Any) -> Iterable[Any]:
+        cells = list(board.cells)
+        arcs = [(a, a + step) for step in (1, 3) for a in range(len(cells) - step)]
+        for a, b in [*arcs, (8, 1), (15, 5)]:
+            for player, token in ((pp.LEFT, "x"), (pp.RIGHT, "o")):
+                yield player, {cells[a]: f"{token}.", cells[b]: f".{token}"}
+
+
+def blocking(cells: int, tokens: int, setting: Setting, _: None) -> Found:
+    start = Blocking().load(("xo" * tokens).ljust(cells, "."))
+    result = pp.outcome(start, limits=setting.limits)
+    each = result.stats.memory / result.stats.positions
+    return of(result, str(result), f"{each:.0f} bytes of tables for each position", bytes=each)
 
 
 def sets_to_hit(variables: int, clauses: int, width: int) -> str:
@@ -555,6 +580,11 @@ ANNIHILATION = (
     ("acyclic", 60, True, "N"),
 )
 """Name, arcs out of each vertex, without cycles?, outcome."""
+LOOPY: list[tuple[int, int, str, tuple[Target, ...], dict[str, bool]]] = [
+    (16, 3, "Pv", (), {}),
+    (20, 4, "D", (), {"quick": False}),
+    (27, 4, "D", (Target("peak", 8e9),), {"quick": False, "named": True}),
+]
 BOXES: list[tuple[str, str, tuple[Target, ...]]] = [
     ("3x3", "-3", (Target("wall", 10),)),
     ("3x4", "0", ()),
@@ -689,6 +719,9 @@ def all_cases() -> list[Case]:
         add(f"dots-{size}", GAMES, title, run, expected, *targets, quick=size != "4x4")
     run = partial(outcome, "konane", "@six", "proof-number")
     add("konane-6x6", GAMES, "Konane 6x6, two stones taken in the middle, outcome", run, "P", quick=False)
+    for cells, tokens, expected, targets, more in LOOPY:
+        title = f"Blocking tokens, {tokens} against {tokens} on {cells} cells, outcome with draws"
+        add(f"loopy-{cells}", GAMES, title, partial(blocking, cells, tokens), expected, *targets, **more)
     add("tic-tac-toe", GAMES, "Tic-tac-toe, outcome", partial(outcome, "tic_tac_toe", None, None), "D")
     for key, variables, width, expected in CLAUSES:
         run = partial(outcome, key, sets_to_hit(variables, 40, width), None)
@@ -913,6 +946,7 @@ def described(case: Case) -> dict[str, Any]:
         "expected": case.expected,
         "targets": [[target.measure, target.bound] for target in case.targets],
         "quick": case.quick,
+        "named": case.named,
         "beside": case.beside,
     }
 

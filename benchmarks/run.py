@@ -335,7 +335,8 @@ def choose(cases: list[Row], asked: argparse.Namespace) -> list[Row]:
             sys.exit(2)
     if asked.case:
         return [case for case in cases if case["name"] in asked.case]
-    return [case for case in cases if case["name"] not in asked.skip and (case["quick"] or not asked.quick)]
+    usual = [case for case in cases if not case["named"] and (case["quick"] or not asked.quick)]
+    return [case for case in usual if case["name"] not in asked.skip]
 
 
 def main() -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.interrupts import HANGS, asking, interrupted
+from tests.interrupts import HANGS, asking, interrupted, python
 
 import perfectplay as pp
+from perfectplay.board import EAST
 
 
 def rows(height: int, width: int) -> str:
@@ -43,10 +44,30 @@ class EndlessPuzzle(pp.PlainPuzzle):
         return state < 0
 
 
+class Crowd(pp.RewriteGame):
+    """Tokens that step along a strip, forwards and backwards, and annihilate each other."""
+
+    cells = ".x"
+    sample = "xx."
+    loopy = True
+    impartial = True
+
+    def moves(self, board: Any) -> Iterator[Any]:
+        for one, other in board.runs(EAST, 2):
+            yield None, {one: "x.", other: ".x"}
+            yield None, {one: ".x", other: "x."}
+            yield None, {one: "x.", other: "x."}
+
+
+CROWD = "x" * 40
+
 LONG: dict[str, Callable[..., Any]] = {
     "outcome": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), **asked),
     "proof-number": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), method="proof-number", **asked),
     "retrograde": lambda **asked: pp.outcome(pp.load("domineering", rows(9, 9)), method="retrograde", **asked),
+    "loopy": lambda **asked: pp.outcome(Crowd().load(CROWD), **asked),
+    "loopy remoteness": lambda **asked: pp.remoteness(Crowd().load(CROWD), **asked),
+    "generalized nimbers": lambda **asked: pp.grundy(Crowd().load(CROWD), **asked),
     "best": lambda **asked: pp.best(pp.load("domineering", rows(9, 9)), pp.LEFT, **asked),
     "value": lambda **asked: pp.value(pp.load("domineering", rows(7, 7)), **asked),
     "nimber": lambda **asked: pp.value(pp.load("cram", rows(7, 9)), **asked),
@@ -206,6 +227,8 @@ def test_two_threads_may_ask_at_once() -> None:
         "outcome",
         "proof-number",
         "retrograde",
+        "loopy",
+        "generalized nimbers",
         "value",
         "walls",
         "remoteness",
@@ -221,6 +244,22 @@ def test_two_threads_may_ask_at_once() -> None:
 )
 def test_ctrl_c_stops_a_question(name: str) -> None:
     asked = asking(f"from tests.test_limits import LONG; LONG[{name!r}](progress=progress)")
+    assert interrupted(asked) == (0, "interrupted\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_ctrl_c_stops_what_is_settled_backwards() -> None:
+    """Everything has been reached by then: the depth that is reported is the distance from the end."""
+    asked = python(
+        "from tests.interrupts import telling",
+        "from tests.test_limits import pp, rows",
+        "tell = telling()",
+        "try:",
+        "    board = pp.load('domineering', rows(5, 6))",
+        "    pp.outcome(board, method='retrograde', progress=lambda positions, seconds, depth: depth > 1 and tell())",
+        "except KeyboardInterrupt:",
+        "    print('interrupted')",
+    )
     assert interrupted(asked) == (0, "interrupted\n", "")
 
 

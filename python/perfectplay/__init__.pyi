@@ -29,6 +29,7 @@ from perfectplay.limits import Limits as Limits
 from perfectplay.linting import check_rules as check_rules
 from perfectplay.metrics import Metric as Metric
 from perfectplay.nimbers import LOONY as LOONY
+from perfectplay.nimbers import Infinite as Infinite
 from perfectplay.players import DRAW as DRAW
 from perfectplay.players import LEFT as LEFT
 from perfectplay.players import RIGHT as RIGHT

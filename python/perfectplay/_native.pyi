@@ -149,6 +149,9 @@ class Kernel:
     def score(self, code: bytes, left: bool, asked: Asked) -> tuple[int, Stats]: ...
     def nimber(self, code: bytes, method: str, asked: Asked) -> tuple[int | None, Stats]:
         """None: loony."""
+    def loopy_nimber(self, code: bytes, asked: Asked) -> tuple[tuple[int | None, list[int], int | None], Stats]:
+        """The generalized nimber of a position of an impartial game in normal play whose positions may repeat: the
+        nimber, nothing and its counter; or None, the nimbers that moves lead to, and None."""
     @staticmethod
     def sum(kernels: Sequence[Kernel]) -> Kernel: ...
     def thermograph(self, code: bytes, asked: Asked) -> tuple[tuple[Wall, Wall], Stats]: ...

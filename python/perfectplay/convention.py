@@ -61,9 +61,14 @@ class Convention:
         return not (self.loops or self.points)
 
     @property
+    def summed(self) -> bool:
+        """May it be a component of a sum: normal play, nothing but moves, and nobody wins an endless play?"""
+        return self.plain and self.stuck is Stuck.LOSES and self.endless is DRAW
+
+    @property
     def valued(self) -> bool:
         """Is it a game in the sense of Conway: normal play, nothing but moves, and an end?"""
-        return self.plain and not self.loops and self.stuck is Stuck.LOSES
+        return self.summed and not self.loops
 
     def named(self, winner: str) -> Winner:
         """The winner in the kernel's terms, in which an endless play is won by nobody. (A game in which somebody wins

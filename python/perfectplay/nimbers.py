@@ -1,8 +1,12 @@
-"""What an impartial position is worth where moves may continue: a nimber, or loony."""
+"""What an impartial position is worth where play is not as simple as in Nim: a nimber; loony, where moves may continue;
+or infinity, where positions may repeat."""
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
 
 class Loony(enum.Enum):
@@ -31,4 +35,46 @@ class Loony(enum.Enum):
 
 
 LOONY = Loony.LOONY
-Nimber = int | Loony
+
+
+@dataclass(frozen=True)
+class Infinite:
+    """The value of a loopy position that no nim heap equals, with the nimbers that moves lead to (Smith 1966).
+
+    Beside a nim heap whose size is one of these the player to move wins; beside any other, play is drawn. Added to
+    another infinite one, it is always drawn.
+
+    >>> pp.Infinite({0, 2}), pp.Infinite({0, 2}) ^ 3, pp.Infinite({0}) ^ pp.Infinite({1})
+    (inf{0,2}, inf{1,3}, inf{})
+    """
+
+    to: frozenset[int]
+
+    def __init__(self, to: Iterable[int] = ()) -> None:
+        object.__setattr__(self, "to", frozenset(to))
+
+    def __xor__(self, other: object) -> Infinite:
+        if isinstance(other, Infinite):
+            return Infinite()
+        return Infinite(other ^ each for each in self.to) if isinstance(other, int) else NotImplemented
+
+    __rxor__ = __xor__
+
+    def to_json(self) -> dict[str, Any]:
+        return {"infinite": sorted(self.to)}
+
+    def __str__(self) -> str:
+        return f"inf{{{','.join(map(str, sorted(self.to)))}}}"
+
+    __repr__ = __str__
+
+
+Nimber = int | Loony | Infinite
+
+
+def total(nimbers: Iterable[Nimber]) -> Nimber:
+    """What a sum is worth."""
+    found: Nimber = 0
+    for each in nimbers:
+        found = found ^ each
+    return found

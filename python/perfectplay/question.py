@@ -20,7 +20,7 @@ from perfectplay.method import Asked, Method, methods_by_theory
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Position
 from perfectplay.result import Result
-from perfectplay.system import Played, Puzzle, System, is_a
+from perfectplay.system import Game, Played, Puzzle, System, is_a
 
 if TYPE_CHECKING:
     from perfectplay.checks.verdict import Fields, Room
@@ -243,12 +243,17 @@ class Question(Generic[R]):
 
 def methods(question: Question[Any], system: System) -> tuple[Method, ...]:
     """Every method for a system, the preferred one first, those that must be requested by name last."""
-    return _methods(question, methods_by_theory(question.name, system))
+    return _methods(question, methods_by_theory(question.name, system), _preferred(system))
+
+
+def _preferred(system: System) -> str:
+    return system.preferred if isinstance(system, Game) else ""
 
 
 @lru_cache(maxsize=1024)
-def _methods(question: Question[Any], by_theory: tuple[Method, ...]) -> tuple[Method, ...]:
-    return tuple(sorted([*by_theory, *question.searches], key=lambda method: not method.by_default))
+def _methods(question: Question[Any], by_theory: tuple[Method, ...], preferred: str) -> tuple[Method, ...]:
+    searches = sorted(question.searches, key=lambda method: method.name != preferred)
+    return tuple(sorted([*by_theory, *searches], key=lambda method: not method.by_default))
 
 
 def methods_for(question: Question[Any], position: Position) -> list[Method]:
@@ -257,5 +262,6 @@ def methods_for(question: Question[Any], position: Position) -> list[Method]:
     by_theory = methods_by_theory(question.name, position.system)
     known = [method for method in by_theory if method.applies(position)]
     with suppress(NotApplicable):
-        known += [method for method in question.searches if method.applies(position)]
+        searches = sorted(question.searches, key=lambda method: method.name != _preferred(position.system))
+        known += [method for method in searches if method.applies(position)]
     return sorted(known, key=lambda method: not method.by_default)

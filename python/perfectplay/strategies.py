@@ -52,7 +52,7 @@ APPLIES: dict[str, Callable[[Position], bool]] = {
     "proof-number": _is_short,
     "retrograde": lambda position: not _is_scored(position),
 }
-"""The searches for outcomes and moves, the preferred one first, and where they apply."""
+"""The searches for outcomes and moves, the preferred one first (but see ``Game.preferred``), and where they apply."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def best_move(
     """A best move by search, who wins with it, and what it cost; tables of earlier questions are reused."""
     legal = position.moves(player)
     kernel, code = position.system.kernel(position.state)
-    method = method or next(name for name, applies in APPLIES.items() if applies(position) and name != "proof-number")
+    method = method or next(name for name, applies in APPLIES.items() if applies(position))
     if not legal:
         return None, None, Stats()
     found, stats = kernel.best(code, player is Player.LEFT, method, current().native, control or control_now())

@@ -367,6 +367,8 @@ class Game(Played):
     """May a position end play while there are moves? None: if the class has a method that says so."""
     moves_on: ClassVar[bool] = False
     """A move may oblige the player to move again."""
+    preferred: ClassVar[str] = ""
+    """The search to try first, where it is not the usual one."""
     compliments: ClassVar[bool] = False
     """Do the native rules find nimbers quickly although moves go on?"""
     convention = Stated()

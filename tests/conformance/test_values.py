@@ -20,13 +20,13 @@ from tests.tiers import depth
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position, Result, Value
 from perfectplay.limits import NO_LIMITS
-from perfectplay.questions.remoteness import QUESTION as REMOTENESS
+from perfectplay.questions.suspense import QUESTION as SUSPENSE
 from perfectplay.system import has_value
 from perfectplay.values.universe import current
 from perfectplay.values.value import wrap
 
 VALUED = [key for key in GAMES if has_value(pp.system(key))]
-TIMED = [key for key in GAMES if REMOTENESS.means(pp.system(key))]
+TIMED = [key for key in GAMES if SUSPENSE.means(pp.system(key))]
 every_system = pytest.mark.parametrize("key", KEYS)
 every_valued_game = pytest.mark.parametrize("key", VALUED)
 every_timed_game = pytest.mark.parametrize("key", TIMED)
@@ -46,7 +46,7 @@ def valued(key: str) -> list[Position]:
 
 
 def timed(key: str) -> list[Position]:
-    return [position for position in small(key) if REMOTENESS.means(position.system)]
+    return [position for position in small(key) if SUSPENSE.means(position.system)]
 
 
 def variants(key: str) -> Iterator[Position]:
@@ -182,7 +182,7 @@ def test_remoteness_and_suspense_are_those_of_the_definitions(key: str) -> None:
     for options in switches(key):
         for position in small(key):
             position = with_options(position, **options)
-            if not REMOTENESS.means(position.system):
+            if not SUSPENSE.means(position.system):
                 continue
             known: dict[Any, Any] = {}
             for player in Player:
@@ -203,7 +203,7 @@ def answers(position: Position, limits: pp.Limits = NO_LIMITS) -> Iterator[Resul
             for method in pp.methods(question, position):
                 with suppress(pp.LimitReached):
                     yield ask(position, method=method, limits=limits)
-    if REMOTENESS.means(position.system):
+    if SUSPENSE.means(position.system):
         for player in Player:
             for ask in (pp.remoteness, pp.suspense):
                 with suppress(pp.LimitReached):
@@ -254,7 +254,8 @@ def test_every_wrong_thermograph_and_temperature_is_refuted(key: str) -> None:
 @every_timed_game
 def test_every_wrong_length_is_refuted(key: str) -> None:
     for position in timed(key)[:6]:
-        for result in (pp.remoteness(position, LEFT), pp.suspense(position, RIGHT)):
+        found: list[Result[Any]] = [pp.remoteness(position, LEFT), pp.suspense(position, RIGHT)]
+        for result in found:
             assert not pp.verify(replace(result, answer=result.answer + 1))
             assert not pp.verify(replace(result, answer=result.answer + 2))
 

@@ -11,7 +11,7 @@ import pytest
 from tests.tiers import depth
 
 import perfectplay as pp
-from perfectplay.theorems.fraenkel_yesha import Digraph, Labels, Theory, certified, label, moves
+from perfectplay.theorems.fraenkel_yesha import Digraph, Labels, Theory, certified, moves
 
 pytestmark = pytest.mark.about("annihilation")
 
@@ -282,7 +282,12 @@ def test_limits_hold() -> None:
 
 def test_labels_of_positions() -> None:
     """The set of an infinite label has the finite labels of what follows."""
-    assert label(pp.load("annihilation", "a>b b>c c>d; a=@")) == 1
-    assert label(pp.load("annihilation", "a>b b>a; a=@")) == frozenset()
-    assert label(pp.load("annihilation", "a>a a>b; a=@")) == frozenset({0})
-    assert label(pp.load("annihilation", "a>a a>b b>c; a=@")) == frozenset({1})
+    for text, expected in (
+        ("a>b b>c c>d; a=@", 1),
+        ("a>b b>a; a=@", pp.Infinite()),
+        ("a>a a>b; a=@", pp.Infinite({0})),
+        ("a>a a>b b>c; a=@", pp.Infinite({1})),
+    ):
+        found = pp.grundy(pp.load("annihilation", text))
+        assert found.method == "fraenkel yesha" and found == expected
+        assert pp.verify(found) and pp.verify(found.to_json())

@@ -226,6 +226,26 @@ pub trait Rules: Sync {
         false
     }
 
+    /// Impartial, and no goal names a winner: whether the player to move wins does not depend on who that is. Without it
+    /// retrograde analysis keeps a result for each player.
+    fn even_handed(&self) -> bool {
+        false
+    }
+
+    /// Append every position from which a move of `player` leads here, one after which the same player moves on
+    /// ([`Rules::again`]) or one after which the other does, and return true; or return false, for all positions alike,
+    /// and append nothing. Repetitions do no harm, nor do positions that nobody reaches, nor those with a goal. Without
+    /// it retrograde analysis keeps all moves in memory.
+    fn unmoves(
+        &self,
+        _position: &Self::Position,
+        _player: Player,
+        _again: bool,
+        _out: &mut Vec<Self::Position>,
+    ) -> Result<bool> {
+        Ok(false)
+    }
+
     /// A representative of the positions that are equal up to symmetry: same moves, same goal, same costs. Without it
     /// symmetric positions are searched separately.
     fn canonical(&self, position: &Self::Position) -> Self::Position {

@@ -13,6 +13,7 @@ use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::orientations::{self, Play, points};
 use perfectplay_core::rules::{Player, Winner};
 use perfectplay_core::search::nimbers::LOONY;
+use perfectplay_core::search::smith::Worth;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -25,6 +26,8 @@ type RewriteData = (Vec<(u32, Vec<(u16, u16)>)>, bool, bool, bool, i32, u16, Opt
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Bytes<'py> = Bound<'py, PyBytes>;
+/// A nimber and its counter, or the set of an infinite one between them.
+type LoopyNimber = (Option<u32>, Vec<u32>, Option<u32>);
 /// Winner, edges and whether each points to its second end.
 type ArrowsData = (String, Vec<(usize, bool)>);
 /// A port of an engine whose cells are edges, or of one with symbols on cells.
@@ -281,6 +284,17 @@ impl Kernel {
         let method = named(method)?;
         let (nimber, stats) = run(py, asked, |control| self.0.nimber(code, method, control))?;
         Ok(((nimber != LOONY).then_some(nimber), stats))
+    }
+
+    /// The generalized nimber where positions may repeat: a nimber and its counter, or None and the nimbers that moves
+    /// lead to.
+    fn loopy_nimber(&self, py: Python<'_>, code: &[u8], asked: Asked) -> PyResult<(LoopyNimber, Stats)> {
+        let (worth, stats) = run(py, asked, |control| self.0.worth(code, control))?;
+        let found = match worth {
+            Worth::Finite { nimber, counter } => (Some(nimber), Vec::new(), Some(counter)),
+            Worth::Infinite(set) => (None, set, None),
+        };
+        Ok((found, stats))
     }
 
     fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {

@@ -48,6 +48,7 @@ class Claims:
 
 class ConnectionGame(Game):
     kind: ClassVar[str] = "connection"
+    preferred: ClassVar[str] = "proof-number"
     longest: ClassVar[int] = MOST_CHARACTERS
     letters: ClassVar[str]
     """A free element, one of Short's, one of Cut's."""

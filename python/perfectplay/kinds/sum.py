@@ -10,6 +10,12 @@ load('sum', 'domineering[..|..] + clobber[xo.]')
 The text form names each component's system and gives its position in square brackets, with rule options in round ones:
 ``nim[3 5] + domineering(impartial=true)[..|..] - clobber[xo.]``. A minus sign exchanges the players (the option
 ``mirrored``). The moves are those of the components, prefixed with the component's number: ``2.b1-a1``.
+
+Components may be loopy; then so is the sum, and an endless play is a draw.
+
+>>> p = pp.load("abstract_game", "a: b end; b: a c; c: b") + pp.load("nim", "1")
+>>> pp.outcome(p), pp.grundy(p)
+(D, inf{1})
 """
 
 from __future__ import annotations
@@ -18,14 +24,14 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from perfectplay._native import Kernel
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.picture import Picture, beside
 from perfectplay.players import Player
 from perfectplay.position import Position, changed_options
-from perfectplay.system import Game, Step, has_value
+from perfectplay.system import Game, Step, is_a
 
 Components = tuple[Position, ...]
 
@@ -38,7 +44,7 @@ _COMPONENT = re.compile(
 class Sum(Game):
     """The disjunctive sum of positions; the state is the tuple of its components.
 
-    Any games may be added that are in normal play and end when a player cannot move (*On Numbers and Games*,
+    Any games may be added that are in normal play and in which nothing but moves matters (*On Numbers and Games*,
     chapter 7).
     """
 
@@ -48,11 +54,12 @@ class Sum(Game):
     source: ClassVar[str] = "Conway, On Numbers and Games (1976), chapter 7"
     sample: ClassVar[str] = "domineering[..|..] + clobber[xo.]"
 
-    def __init__(self, *, impartial: bool = False, **options: Any) -> None:
+    def __init__(self, *, impartial: bool = False, loopy: bool = False, **options: Any) -> None:
         if options:
             raise ParseError(f"sum has no option {next(iter(options))!r}", expected="options of the components")
         super().__init__()
-        self.impartial = impartial  # follows from the components
+        self.impartial = impartial  # both follow from the components
+        self.loopy = loopy
 
     def renew(self, state: Components | None = None) -> None:
         for component in state or ():
@@ -151,10 +158,9 @@ def _text(component: Position) -> str:
 def _check(position: object) -> None:
     if not isinstance(position, Position):
         raise NotApplicable(f"sum: expected a position, got a {type(position).__name__}")
-    if not has_value(position.system):
-        raise NotApplicable(
-            f"{position.system.title}: only games in normal play that end when a player cannot move can be added"
-        )
+    system = position.system
+    if not (is_a(system, Game) and cast(Game, system).convention.summed):
+        raise NotApplicable(f"{system.title}: only games in normal play, without goals and points, can be added")
 
 
 def add(positions: Sequence[Position]) -> Position:
@@ -165,7 +171,9 @@ def add(positions: Sequence[Position]) -> Position:
         components.extend(position.state if isinstance(position.system, Sum) else [position])
     if len(components) == 1:
         return components[0]
-    return Position(Sum(impartial=all(component.impartial for component in components)), tuple(components))
+    impartial = all(component.impartial for component in components)
+    loopy = any(component.system.convention.loops for component in components)
+    return Position(Sum(impartial=impartial, loopy=loopy), tuple(components))
 
 
 def negative(position: Position) -> Position:

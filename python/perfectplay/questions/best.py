@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.errors import IllegalMove, LimitReached, NotApplicable
 from perfectplay.forms import STRATEGY, Form, or_none, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.loopy import is_loopy_sum, move_in_sum
 from perfectplay.method import Asked, Found, Method
 from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.position import Move, Position
 from perfectplay.question import PLAYER, Detail, Question
 from perfectplay.questions.outcome import begins_well, is_game, proved_winner
-from perfectplay.result import Result
+from perfectplay.result import Result, Stats
 from perfectplay.strategies import APPLIES, Strategy, best_move
 from perfectplay.system import has_value
 from perfectplay.words import bold
@@ -88,14 +89,23 @@ SOON = Limits(positions=50_000, time=5.0)
 def _search(name: str) -> Method:
     def run(position: Position, asked: Asked) -> Found:
         player: Player = asked.details["player"]
-        move, winner, stats = best_move(position, player, name, asked.control)
-        if move is None or winner is None:
-            return Found(None)
-        keeper = player if winner is DRAW else winner
-        assert isinstance(keeper, Player)
-        return Found(move, Strategy(position, keeper, player, draw=winner is DRAW), stats)
+        return _promising(position, player, *best_move(position, player, name, asked.control))
 
     return Method(name, run, APPLIES[name])
+
+
+def _by_generalized_nimbers(position: Position, asked: Asked) -> Found:
+    player: Player = asked.details["player"]
+    return _promising(position, player, *move_in_sum(position, player, asked))
+
+
+def _promising(position: Position, player: Player, move: Move | None, winner: Winner | None, stats: Stats) -> Found:
+    """The move, with the strategy of the player who wins with it."""
+    if move is None or winner is None:
+        return Found(None)
+    keeper = player if winner is DRAW else winner
+    assert isinstance(keeper, Player)
+    return Found(move, Strategy(position, keeper, player, draw=winner is DRAW), stats)
 
 
 def best(
@@ -273,7 +283,10 @@ QUESTION: Question[Result[Move | None]] = Question(
     means=is_game,
     needs="a game for two players",
     arguments=(PLAYER,),
-    searches=[_search(name) for name in APPLIES if name != "proof-number"],
+    searches=[
+        Method("smith", _by_generalized_nimbers, is_loopy_sum),
+        *(_search(name) for name in APPLIES),
+    ],
     answer=or_none(_MOVE),
     witness=STRATEGY,
     details=(Detail("why", _WHY, lambda system: False),),

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.errors import PerfectPlayError
 from perfectplay.forms import STRATEGY, STRATEGY_SCHEMA, Form, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.loopy import is_loopy_sum, outcome_of, worths
 from perfectplay.method import Asked, Found, Method, certified, has_certificates, stats_of
+from perfectplay.nimbers import total
 from perfectplay.players import Outcome, Player, Winner
 from perfectplay.position import Position
 from perfectplay.question import Question
@@ -45,6 +47,12 @@ def _search(name: str) -> Method:
     return Method(name, run, APPLIES[name])
 
 
+def _by_generalized_nimbers(position: Position, asked: Asked) -> Found:
+    found = worths(position, asked)
+    outcome = outcome_of(total(each.nimber for each in found))
+    return Found(outcome, promises(position, outcome), stats_of(*(each.stats for each in found)))
+
+
 def outcome(
     position: Position,
     *,
@@ -58,9 +66,9 @@ def outcome(
     Methods: theorems where they apply; ``points`` (in games for points: who gets more from here on), ``sums``
     (positions are split into components, cheap ones replaced by their values), ``nimbers`` (for impartial games whose
     moves may continue), ``alpha-beta`` (win/loss search of whole positions), ``proof-number`` (depth-first, for deep
-    narrow games), ``retrograde`` (for games in which positions can repeat). The witness holds a winning strategy for
-    each starter, which :func:`verify` plays out; that of a theorem may hold a ``certificate``, which proves the outcome
-    at once.
+    narrow games), ``smith`` (sums of impartial games in which positions can repeat, by generalized nimbers),
+    ``retrograde`` (for all games in which positions can repeat). The witness holds a winning strategy for each starter,
+    which :func:`verify` plays out; that of a theorem may hold a ``certificate``, which proves the outcome at once.
 
     >>> pp.outcome(pp.load("domineering", "...|...|..."))
     N
@@ -172,7 +180,7 @@ QUESTION: Question[Result[Outcome]] = Question(
     rank=10,
     means=is_game,
     needs="a game for two players",
-    searches=[_search(name) for name in APPLIES],
+    searches=[Method("smith", _by_generalized_nimbers, is_loopy_sum), *(_search(name) for name in APPLIES)],
     answer=Form({"enum": Outcome.letters()}, _read),
     witness=Form(
         {

@@ -37,6 +37,7 @@ from perfectplay.checks.verdict import Finding
 from perfectplay.families.tokens import TypedTokens, ways
 from perfectplay.limits import control_now
 from perfectplay.method import Asked, Found, stats_of
+from perfectplay.nimbers import Infinite
 from perfectplay.players import Outcome
 from perfectplay.position import Position
 from perfectplay.result import Result
@@ -229,12 +230,8 @@ def best(position: Position[TypedTokens], asked: Asked) -> Found:
     return Found(position.move(text, player), Strategy(position, keeper, player, draw=result == "D"), theory.stats)
 
 
-def label(position: Position[TypedTokens]) -> int | frozenset[int]:
-    """Smith's generalized nimber: a number, or the set K of one that is infinite."""
+def grundy(position: Position[TypedTokens], asked: Asked) -> Found:
     digraph, vector, tokens = _read(position)
-    return labels_of(digraph, tokens).label(vector)
-
-
-def grundy(position: Position[TypedTokens], asked: Asked) -> Found | None:
-    found = label(position)
-    return Found(found) if isinstance(found, int) else None
+    labels = labels_of(digraph, tokens)
+    found = labels.label(vector)
+    return Found(found if isinstance(found, int) else Infinite(found), None, labels.stats)

@@ -61,6 +61,8 @@ pub trait AnyRules: Send + Sync {
     fn stuck(&self) -> Stuck;
     fn impartial(&self) -> bool;
     fn reversible(&self) -> bool;
+    fn even_handed(&self) -> bool;
+    fn unmoves(&self, code: &[u8], player: Player, again: bool, out: &mut Vec<Code>) -> Result<bool>;
     fn canonical(&self, code: &[u8]) -> Option<Code>;
     fn orbit(&self, code: &[u8]) -> u64;
     fn split(&self, code: &[u8], out: &mut Vec<Code>) -> Result<bool>;
@@ -130,6 +132,17 @@ impl<R: Coded> AnyRules for R {
 
     fn reversible(&self) -> bool {
         Rules::reversible(self)
+    }
+
+    fn even_handed(&self) -> bool {
+        Rules::even_handed(self)
+    }
+
+    fn unmoves(&self, code: &[u8], player: Player, again: bool, out: &mut Vec<Code>) -> Result<bool> {
+        let mut found = Vec::new();
+        let known = Rules::unmoves(self, &self.decode(code)?, player, again, &mut found)?;
+        out.extend(found.iter().map(|position| self.encode(position)));
+        Ok(known)
     }
 
     fn canonical(&self, code: &[u8]) -> Option<Code> {
@@ -306,6 +319,14 @@ impl Rules for Erased<'_> {
 
     fn reversible(&self) -> bool {
         self.rules().reversible()
+    }
+
+    fn even_handed(&self) -> bool {
+        self.rules().even_handed()
+    }
+
+    fn unmoves(&self, position: &Code, player: Player, again: bool, out: &mut Vec<Code>) -> Result<bool> {
+        self.rules().unmoves(position, player, again, out)
     }
 
     fn canonical(&self, position: &Code) -> Code {

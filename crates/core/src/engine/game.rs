@@ -12,12 +12,14 @@ use crate::rules::{BuildMixer, Player, Winner};
 use crate::search::misere::MisereSums;
 use crate::search::nimbers::{Nimbers, plain_nimber};
 use crate::search::outcome::Outcomes;
+use crate::search::proof_number::Proofs;
 use crate::search::score::Scores;
 use crate::search::sums::SumOutcomes;
 use crate::search::tempo::{Tempo, tempo};
 use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
-use crate::search::{proof_number, retrograde};
+use crate::search::who_wins::WhoWins;
+use crate::search::{retrograde, smith};
 use crate::sync::lock;
 use crate::values::thermograph::Thermograph;
 use crate::values::{self, Universe};
@@ -204,7 +206,12 @@ impl<R: Coded> Points for Pointed<R> {
 /// moves cost more they run over bytes.
 pub(super) trait Whole: Send + Sync {
     fn proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner>;
+    fn best_by_proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered>;
+    /// Who wins when Left starts and when Right starts.
+    fn winners_by_retrograde(&self, code: &[u8], control: &Control) -> Result<[Winner; 2]>;
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)>;
+    /// The generalized nimber of an impartial game whose positions may repeat.
+    fn worth(&self, code: &[u8], control: &Control) -> Result<smith::Worth>;
     fn best_by_retrograde(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered>;
     fn tempo(&self, code: &[u8], player: Player, control: &Control) -> Result<Tempo>;
     fn clear(&self);
@@ -212,50 +219,84 @@ pub(super) trait Whole: Send + Sync {
 
 pub(super) struct Positions<R: Coded> {
     rules: Arc<R>,
+    proofs: Mutex<Proofs>,
     solved: Mutex<Option<retrograde::Solved<R::Position>>>,
+    labels: Mutex<Option<smith::Labels<R::Position>>>,
 }
 
 impl<R: Coded> Positions<R> {
     pub fn new(rules: Arc<R>) -> Self {
-        Positions { rules, solved: Mutex::default() }
+        let proofs = Mutex::new(Proofs::new(TABLE_BYTES));
+        Positions { rules, proofs, solved: Mutex::default(), labels: Mutex::default() }
     }
 
-    /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position.
+    /// Ask the retrograde tables, solving everything that can be reached from here if they do not know the position with
+    /// each of these players to move.
     fn retrograde<T>(
         &self,
         position: &R::Position,
-        player: Player,
+        players: &[Player],
         control: &Control,
         read: impl Fn(&retrograde::Solved<R::Position>) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let mut solved = lock(&self.solved);
-        if let Some(tables) = &*solved
-            && tables.look_up(&*self.rules, position, player).is_some()
-        {
-            return read(tables);
+        let known = |tables: &retrograde::Solved<R::Position>| {
+            players.iter().all(|&player| tables.look_up(&*self.rules, position, player).is_some())
+        };
+        if !solved.as_ref().is_some_and(known) {
+            *solved = None; // both would take the memory twice
+            *solved = Some(retrograde::solve_for(&*self.rules, position, players, control)?);
         }
-        let tables = retrograde::solve_for(&*self.rules, position, &[player], control)?;
-        let answer = read(&tables);
-        *solved = Some(tables);
-        answer
+        solved.as_ref().map_or(Ok(None), read)
     }
+}
+
+/// A table that does not know what it was made for.
+fn lacking(tables: &str) -> Error {
+    Error::invalid(format!("the {tables} tables lack their own start"))
 }
 
 impl<R: Coded> Whole for Positions<R> {
     fn proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
-        let bytes = control.memory_limit().map_or(TABLE_BYTES, |limit| limit.min(TABLE_BYTES));
-        proof_number::winner(&*self.rules, &self.rules.decode(code)?, player, bytes, control)
+        lock(&self.proofs).winner(&*self.rules, &self.rules.decode(code)?, player, control)
+    }
+
+    fn best_by_proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
+        lock(&self.proofs).best(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)> {
         let position = &self.rules.decode(code)?;
-        self.retrograde(position, player, control, |tables| Ok(tables.look_up(&*self.rules, position, player)))?
-            .ok_or_else(|| Error::invalid("the retrograde tables lack their own start"))
+        self.retrograde(position, &[player], control, |tables| Ok(tables.look_up(&*self.rules, position, player)))?
+            .ok_or_else(|| lacking("retrograde"))
+    }
+
+    fn winners_by_retrograde(&self, code: &[u8], control: &Control) -> Result<[Winner; 2]> {
+        let position = &self.rules.decode(code)?;
+        let found = self.retrograde(position, &Player::BOTH, control, |tables| {
+            let [left, right] = Player::BOTH.map(|player| tables.look_up(&*self.rules, position, player));
+            Ok(left.zip(right))
+        })?;
+        found.map(|((left, _), (right, _))| [left, right]).ok_or_else(|| lacking("retrograde"))
+    }
+
+    fn worth(&self, code: &[u8], control: &Control) -> Result<smith::Worth> {
+        let position = &self.rules.decode(code)?;
+        let mut labels = lock(&self.labels);
+        if let Some(labels) = &*labels
+            && let Some(worth) = labels.look_up(&*self.rules, position)?
+        {
+            return Ok(worth);
+        }
+        *labels = None; // both would take the memory twice
+        let made = labels.insert(smith::label(&*self.rules, position, control)?);
+        made.look_up(&*self.rules, position)?.ok_or_else(|| lacking("labels"))
     }
 
     fn best_by_retrograde(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
         let position = &self.rules.decode(code)?;
-        let found = self.retrograde(position, player, control, |tables| tables.best(&*self.rules, position, player))?;
+        let found =
+            self.retrograde(position, &[player], control, |tables| tables.best(&*self.rules, position, player))?;
         Ok(found.map(|(number, winner, _)| (number, winner)))
     }
 
@@ -264,7 +305,9 @@ impl<R: Coded> Whole for Positions<R> {
     }
 
     fn clear(&self) {
+        *lock(&self.proofs) = Proofs::new(TABLE_BYTES);
         *lock(&self.solved) = None;
+        *lock(&self.labels) = None;
     }
 }
 

@@ -26,6 +26,7 @@ use crate::kernels::masks::metric::Chain;
 use crate::limits::Control;
 use crate::rules::{Player, Stuck, Winner};
 use crate::search::ports::{self, Ports};
+use crate::search::smith::Worth;
 use crate::search::tempo::Tempo;
 use crate::values::thermograph::Thermograph;
 use crate::values::{self, Nus, Universe};
@@ -192,7 +193,8 @@ impl Engine {
             OutcomeMethod::Nimbers => searches.nimber(position, control).map(|nimber| winner(nimber != 0, player)),
             OutcomeMethod::AlphaBeta => searches.alpha_beta(position, player, control),
             OutcomeMethod::ProofNumber => whole.proof_number(position, player, control),
-            OutcomeMethod::Retrograde => whole.remoteness(position, player, control).map(|(winner, _)| winner),
+            // both at once: the second time they are known
+            OutcomeMethod::Retrograde => Ok(whole.winners_by_retrograde(position, control)?[player as usize]),
         };
         if method == OutcomeMethod::Sums && self.rules.impartial() {
             let wins = self.wins_sum(position, Player::Left, universe, control)?;
@@ -241,6 +243,7 @@ impl Engine {
             BestMethod::Points => self.points()?.best(position, player, control)?,
             BestMethod::Nimbers => self.best_by_nimbers(position, player, control)?,
             BestMethod::AlphaBeta => searches.best_by_alpha_beta(position, player, control)?,
+            BestMethod::ProofNumber => whole.best_by_proof_number(position, player, control)?,
             BestMethod::Retrograde => whole.best_by_retrograde(position, player, control)?,
         };
         let Some((number, winner)) = found else { return Ok(None) };
@@ -340,6 +343,11 @@ impl Engine {
             NimberMethod::Sums => searches.nimber(code, control),
             NimberMethod::Mex => cold.nimber_by_mex(&self.rules.read(code)?, control),
         }
+    }
+
+    /// The generalized nimber of an impartial game whose positions may repeat.
+    pub fn worth(&self, code: &[u8], control: &Control) -> Result<Worth> {
+        self.game()?.whole.worth(&self.rules.read(code)?, control)
     }
 
     /// The value in a universe, in normal play.

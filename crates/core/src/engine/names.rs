@@ -17,13 +17,14 @@ pub enum OutcomeMethod {
     Retrograde,
 }
 
-/// How to find a best move: a proof number names none.
+/// How to find a best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BestMethod {
     Points,
     Sums,
     Nimbers,
     AlphaBeta,
+    ProofNumber,
     Retrograde,
 }
 
@@ -81,6 +82,7 @@ impl Named for BestMethod {
         ("sums", BestMethod::Sums),
         ("nimbers", BestMethod::Nimbers),
         ("alpha-beta", BestMethod::AlphaBeta),
+        ("proof-number", BestMethod::ProofNumber),
         ("retrograde", BestMethod::Retrograde),
     ];
 }

@@ -72,6 +72,33 @@ impl Rules for SumRules {
         self.impartial
     }
 
+    fn even_handed(&self) -> bool {
+        self.impartial
+    }
+
+    fn unmoves(
+        &self,
+        position: &Vec<Component>,
+        player: Player,
+        again: bool,
+        out: &mut Vec<Vec<Component>>,
+    ) -> Result<bool> {
+        let mut before = Vec::new();
+        let first = out.len();
+        for (i, (number, code)) in position.iter().enumerate() {
+            if !self.kernel(*number)?.unmoves(code, player, again, &mut before)? {
+                out.truncate(first);
+                return Ok(false);
+            }
+            out.extend(before.drain(..).map(|code| {
+                let mut earlier = position.clone();
+                earlier[i].1 = code;
+                earlier
+            }));
+        }
+        Ok(true)
+    }
+
     fn canonical(&self, position: &Vec<Component>) -> Vec<Component> {
         let mut sorted = position.clone();
         sorted.sort_unstable();

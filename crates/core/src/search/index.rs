@@ -141,7 +141,9 @@ impl<P: Eq + Clone> Index<P> {
             let mut slots = Slots::zeroed(1 << bits)?;
             let mask = slots.len() - 1;
             let (low, old_low) = ((1u64 << bits) - 1, (1u64 << self.bits) - 1);
+            let mut ticker = control.ticker();
             for &slot in self.slots.iter() {
+                ticker.glance()?;
                 if slot == 0 {
                     continue;
                 }
@@ -245,11 +247,26 @@ impl<P: Eq + Clone> Index<P> {
 
     /// Find the whole batch in order and empty it.
     pub fn find_all<T>(&self, batch: &mut Batch<P, T>, mut each: impl FnMut(Option<u32>, T)) {
-        self.foresee::<T, ()>(batch, &[], 0);
+        let _ = self.find_beside(batch, &mut [(); 0], |_, number, word| {
+            each(number, word);
+            Ok(())
+        });
+    }
+
+    /// The same; `beside` is a table where `each` will look at the number, fetched ahead of time.
+    #[inline]
+    pub fn find_beside<T, S>(
+        &self,
+        batch: &mut Batch<P, T>,
+        beside: &mut [S],
+        mut each: impl FnMut(&mut [S], Option<u32>, T) -> Result<()>,
+    ) -> Result<()> {
+        self.foresee(batch, beside, 0);
         for Item { hash, position, word, candidate } in batch.items.drain(..) {
             let right = candidate != 0 && self.positions[candidate as usize - 1] == position;
-            each(if right { Some(candidate - 1) } else { self.find(hash, &position) }, word);
+            each(beside, if right { Some(candidate - 1) } else { self.find(hash, &position) }, word)?;
         }
+        Ok(())
     }
 
     /// Find the number that each position of the batch probably has, and fetch what is kept under it.
@@ -274,22 +291,29 @@ fn nth(home: usize, step: usize, mask: usize) -> usize {
     (((home & !LINE) + (step & !LINE)) & mask) | ((home + step) & LINE)
 }
 
-/// Zeroed words in memory mapped for the purpose: the system may refuse it, which is an error and not an abort, and is
-/// asked for huge pages, without which random access to a large table is bound by address translation.
-struct Slots {
-    map: MmapMut,
+/// Slots that the allocator provides: mapping memory for a small table would take longer than filling it.
+const SMALL: usize = 1 << 14;
+
+/// Zeroed words, of a large table in memory mapped for the purpose: the system may refuse it, which is an error and not an
+/// abort, and is asked for huge pages, without which random access is bound by address translation.
+enum Slots {
+    Small(Vec<u64>),
+    Mapped(MmapMut),
 }
 
 impl Slots {
     fn zeroed(len: usize) -> Result<Slots> {
+        if len <= SMALL {
+            return Ok(Slots::Small(vec![0; len]));
+        }
         let map = MmapMut::map_anon(len * size_of::<u64>()).map_err(|_| out_of_memory(len * size_of::<u64>()))?;
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Slots { map })
+        Ok(Slots::Mapped(map))
     }
 
     fn bytes(&self) -> u64 {
-        self.map.len() as u64
+        size_of_val(&**self) as u64
     }
 }
 
@@ -298,16 +322,26 @@ impl Deref for Slots {
 
     #[inline(always)]
     fn deref(&self) -> &[u64] {
-        // SAFETY: a mapping begins at a page, so it is aligned, and any bytes are a u64.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.map.len() / size_of::<u64>()) }
+        match self {
+            Slots::Small(words) => words,
+            // SAFETY: a mapping begins at a page, so it is aligned, and any bytes are a u64.
+            Slots::Mapped(map) => unsafe {
+                std::slice::from_raw_parts(map.as_ptr().cast(), map.len() / size_of::<u64>())
+            },
+        }
     }
 }
 
 impl DerefMut for Slots {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as above, and the borrow of self is exclusive.
-        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.map.len() / size_of::<u64>()) }
+        match self {
+            Slots::Small(words) => words,
+            // SAFETY: as above, and the borrow of self is exclusive.
+            Slots::Mapped(map) => unsafe {
+                std::slice::from_raw_parts_mut(map.as_mut_ptr().cast(), map.len() / size_of::<u64>())
+            },
+        }
     }
 }
 

@@ -13,9 +13,9 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Mixer, Player, Rules};
-use crate::search::outcome::loopy;
 use crate::search::path::{Doubling, repeats};
 use crate::search::table::Table;
+use crate::search::who_wins::loopy;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

@@ -9,6 +9,7 @@ use crate::limits::{Control, Limits};
 use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::search::outcome::Outcomes;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
+use crate::search::who_wins::WhoWins;
 use std::collections::HashMap;
 
 /// Who wins, and with which move, must be what trying everything says.

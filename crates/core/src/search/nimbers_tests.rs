@@ -7,6 +7,7 @@ use crate::limits::Limits;
 use crate::rules::Winner;
 use crate::search::outcome::Outcomes;
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
+use crate::search::who_wins::WhoWins;
 
 fn nimber<R: Rules>(rules: &R, position: &R::Position) -> Result<u32> {
     let control = Control::default();
@@ -175,6 +176,7 @@ fn other_games_are_refused() {
         goals: vec![None, Some(Winner::Left)],
         stuck: Stuck::Loses,
         impartial: true,
+        backwards: false,
     };
     assert!(matches!(nimber(&edge(false), &0), Err(Error::Invalid(_))));
     assert!(matches!(plain_nimber(&edge(false), &0, &Control::default()), Err(Error::Invalid(_))));

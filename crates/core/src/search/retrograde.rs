@@ -1,25 +1,26 @@
 //! Loopy games: win, loss or draw and the number of moves to the end, for every position that can be reached.
 //!
-//! A node is a canonical position with the player to move; nodes are numbered breadth-first from the start, and the
-//! moves between them are stored backwards, in compressed rows. Ends are settled first; then, in order of distance, each
-//! settled node settles the predecessors whose mover it suits, and counts down the open moves of the others, which are
-//! lost when none is left. What is never settled is drawn. Because nodes are settled in order of distance, the winner's
-//! shortest and the loser's longest way come out. Reference: Ströhlein 1970; Fraenkel, Perl 1975 (loopy games).
+//! Ends are settled first; then, in order of distance, each settled node settles the predecessors whose mover it suits,
+//! and counts down the open moves of the others, which are lost when none is left. What is never settled is drawn.
+//! Because nodes are settled in order of distance, the winner's shortest and the loser's longest way come out.
+//! Reference: Ströhlein 1970; Fraenkel, Perl 1975 (loopy games).
+//!
+//! A node costs one word, which counts its open moves and later holds its result; `reached.rs` has the table and the way
+//! back. The nodes of one distance are listed while they are few. Where they are many they are found by going through
+//! all words: then there are so many that this costs less than settling them.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Winner};
-use crate::search::table::{Interner, Ledger};
-
-const NONE: u32 = u32::MAX;
+use crate::search::index::{Index, bytes_of, make_room};
+use crate::search::reached::{Backwards, Node, Reached, Settled, Word};
 
 /// All nodes that can be reached from one start.
 pub struct Solved<P> {
-    positions: Interner<P>,
-    /// Node numbers of a position, by player to move.
-    nodes: Vec<[u32; 2]>,
-    results: Vec<Outcome>,
-    counts: Counts,
+    index: Index<P>,
+    /// `each` words for a position: one, or one for each player to move.
+    words: Vec<Word>,
+    each: usize,
 }
 
 /// How many nodes the player to move wins, loses and draws.
@@ -30,41 +31,9 @@ pub struct Counts {
     pub draws: u64,
 }
 
-/// Winner and remoteness in one word.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Outcome(u32);
-
-impl Outcome {
-    const OPEN: Outcome = Outcome(u32::MAX);
-
-    fn new(winner: Winner, remoteness: u32) -> Outcome {
-        Outcome(remoteness << 2 | winner as u32)
-    }
-
-    /// `None` while open: at the end that means a draw by endless play or by a later end without a winner.
-    fn get(self) -> Option<(Winner, u32)> {
-        let winner = match self.0 & 3 {
-            0 => Winner::Left,
-            1 => Winner::Right,
-            2 => Winner::Nobody,
-            _ => return None,
-        };
-        Some((winner, self.0 >> 2))
-    }
-}
-
 impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
-    /// Winner and remoteness of a *canonical* position: the number of moves to the end if the winner hurries and the
-    /// loser delays. A draw has no remoteness unless the play is over already. `None` for a node not reached.
-    #[must_use]
-    pub fn get(&self, position: &P, player: Player) -> Option<(Winner, Option<u32>)> {
-        let number = self.positions.find(position)?;
-        let node = self.nodes[number as usize][player as usize];
-        let outcome = self.results.get(node as usize)?;
-        Some(outcome.get().map_or((Winner::Nobody, None), |(winner, remoteness)| (winner, Some(remoteness))))
-    }
-
-    /// [`Solved::get`] for any position.
+    /// Winner and remoteness: the number of moves to the end if the winner hurries and the loser delays. A draw has no
+    /// remoteness unless the play is over already. `None` for a node not reached.
     #[must_use]
     pub fn look_up<R: Rules<Position = P>>(
         &self,
@@ -72,7 +41,18 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         position: &P,
         player: Player,
     ) -> Option<(Winner, Option<u32>)> {
-        self.get(&rules.canonical(position), player)
+        let position = rules.canonical(position);
+        let number = self.index.find(rules.key(&position), &position)? as usize;
+        let word = self.words[self.each * number + if self.each == 2 { player as usize } else { 0 }];
+        if !word.reached() {
+            return None;
+        }
+        Some(match word.result() {
+            Some((Settled::Won, moves)) => (player.into(), Some(moves)),
+            Some((Settled::Lost, moves)) => (player.opponent().into(), Some(moves)),
+            Some((Settled::Drawn, moves)) => (Winner::Nobody, Some(moves)),
+            None => (Winner::Nobody, None),
+        })
     }
 
     /// The index of a best move in the order of `rules.moves` and the result after it: the quickest win, else a draw,
@@ -108,13 +88,21 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
 
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.counts
+        let mut counts = Counts::default();
+        for word in self.words.iter().filter(|word| word.reached()) {
+            match word.result() {
+                Some((Settled::Won, _)) => counts.wins += 1,
+                Some((Settled::Lost, _)) => counts.losses += 1,
+                _ => counts.draws += 1,
+            }
+        }
+        counts
     }
 
-    /// The canonical positions that can be reached, in breadth-first order.
+    /// The canonical positions that can be reached.
     #[must_use]
     pub fn positions(&self) -> &[P] {
-        self.positions.items()
+        self.index.positions()
     }
 }
 
@@ -130,189 +118,112 @@ pub fn solve_for<R: Rules>(
     players: &[Player],
     control: &Control,
 ) -> Result<Solved<R::Position>> {
-    let mut ledger = Ledger::new(control, 0)?;
-    let mut reached = Reached::default();
-    let start = rules.canonical(start);
-    for &player in players {
-        reached.node(start.clone(), player, rules.beside(), &mut ledger)?;
-    }
-    let (results, forward) = explore(rules, &mut reached, &mut ledger, control)?;
-    let results = settle(&reached.list, forward, results, &mut ledger, control)?;
-    let mut counts = Counts::default();
-    for (word, outcome) in reached.list.iter().zip(&results) {
-        match outcome.get() {
-            Some((winner, _)) if winner == player_of(*word).into() => counts.wins += 1,
-            Some((Winner::Left | Winner::Right, _)) => counts.losses += 1,
-            _ => counts.draws += 1,
-        }
-    }
-    Ok(Solved { positions: reached.positions, nodes: reached.nodes, results, counts })
-}
-
-struct Reached<P> {
-    positions: Interner<P>,
-    nodes: Vec<[u32; 2]>,
-    /// Per node: `position << 1 | player`.
-    list: Vec<u32>,
-}
-
-impl<P> Default for Reached<P> {
-    fn default() -> Self {
-        Reached { positions: Interner::default(), nodes: Vec::new(), list: Vec::new() }
+    if rules.even_handed() {
+        settled::<R, 1>(rules, start, players, control)
+    } else {
+        settled::<R, 2>(rules, start, players, control)
     }
 }
 
-fn player_of(word: u32) -> Player {
-    Player::BOTH[word as usize & 1]
-}
-
-impl<P: Eq + std::hash::Hash> Reached<P> {
-    fn node(&mut self, position: P, player: Player, beside: usize, ledger: &mut Ledger) -> Result<u32> {
-        let (number, new) = self.positions.intern(position, ledger)?;
-        if new {
-            ledger.reserve(&mut self.nodes, 1)?;
-            self.nodes.push([NONE; 2]);
-            ledger.take(beside)?;
-        }
-        let node = &mut self.nodes[number as usize][player as usize];
-        if *node == NONE {
-            if number >= 1 << 31 || self.list.len() >= NONE as usize {
-                return Err(Error::too_large("more than 2147483648 positions"));
-            }
-            *node = self.list.len() as u32;
-            ledger.reserve(&mut self.list, 1)?;
-            self.list.push(number << 1 | player as u32);
-        }
-        Ok(*node)
-    }
-}
-
-/// The moves between nodes: those of node `n` lead to `targets[offsets[n]..offsets[n + 1]]`, each target once.
-struct Edges {
-    targets: Vec<u32>,
-    offsets: Vec<u64>,
-}
-
-/// Expand the nodes in order; returns the results of ends and the moves.
-fn explore<R: Rules>(
+fn settled<R: Rules, const N: usize>(
     rules: &R,
-    reached: &mut Reached<R::Position>,
-    ledger: &mut Ledger,
+    start: &R::Position,
+    players: &[Player],
     control: &Control,
-) -> Result<(Vec<Outcome>, Edges)> {
-    let mut ticker = control.ticker();
-    let mut edges = Edges { targets: Vec::new(), offsets: vec![0] };
-    let mut results = Vec::new();
-    let beside = rules.beside();
-    let (mut moves, mut found) = (Vec::new(), Vec::new());
-    while let Some(&word) = reached.list.get(results.len()) {
-        ticker.tick()?;
-        let player = player_of(word);
-        let position = reached.positions.items()[(word >> 1) as usize].clone();
-        moves.clear();
-        let mut over = rules.goal(&position);
-        if over.is_none() {
-            rules.moves(&position, player, &mut moves)?;
-            over = moves.is_empty().then(|| rules.stuck().winner(player));
-        }
-        for mv in &moves {
-            ticker.glance()?;
-            let next = if rules.again(mv) { player } else { player.opponent() };
-            let child = rules.canonical(&rules.play(&position, mv)?);
-            found.push(reached.node(child, next, beside, ledger)?);
-        }
-        found.sort_unstable();
-        found.dedup();
-        ledger.reserve(&mut edges.targets, found.len())?;
-        edges.targets.append(&mut found);
-        ledger.reserve(&mut edges.offsets, 1)?;
-        edges.offsets.push(edges.targets.len() as u64);
-        ledger.reserve(&mut results, 1)?;
-        results.push(over.map_or(Outcome::OPEN, |winner| Outcome::new(winner, 0)));
-    }
-    Ok((results, edges))
+) -> Result<Solved<R::Position>> {
+    let mut reached = Reached::<R::Position, N>::explore(rules, start, players, control)?;
+    let tables = reached.bytes();
+    let (words, backwards) = reached.backwards(rules);
+    settle(words, backwards, tables, control)?;
+    let Reached { index, words, .. } = reached;
+    Ok(Solved { index, words: words.into_flattened(), each: N })
 }
 
-/// The same moves backwards, and the number of moves of each node.
-fn reverse(forward: Edges, ledger: &mut Ledger) -> Result<(Edges, Vec<u32>)> {
-    let nodes = forward.offsets.len() - 1;
-    let mut edges = Edges { targets: Vec::new(), offsets: Vec::new() };
-    ledger.reserve(&mut edges.offsets, nodes + 1)?;
-    ledger.reserve(&mut edges.targets, forward.targets.len())?;
-    edges.offsets.resize(nodes + 1, 0);
-    edges.targets.resize(forward.targets.len(), 0);
-    for &target in &forward.targets {
-        edges.offsets[target as usize] += 1;
-    }
-    let mut end = 0;
-    for offset in &mut edges.offsets {
-        end += *offset;
-        *offset = end;
-    }
-    // each offset moves from the end of its row to the beginning while the row is filled
-    let mut degrees = Vec::new();
-    ledger.reserve(&mut degrees, nodes)?;
-    for (node, row) in forward.offsets.windows(2).enumerate() {
-        degrees.push((row[1] - row[0]) as u32);
-        for &target in &forward.targets[row[0] as usize..row[1] as usize] {
-            let offset = &mut edges.offsets[target as usize];
-            *offset -= 1;
-            edges.targets[*offset as usize] = node as u32;
-        }
-    }
-    ledger.release(forward.targets);
-    ledger.release(forward.offsets);
-    Ok((edges, degrees))
+/// The nodes of one distance: listed while they are at most `most`.
+struct Layer {
+    nodes: Vec<u32>,
+    most: usize,
+    listed: bool,
 }
 
-fn settle(
-    list: &[u32],
-    forward: Edges,
-    mut results: Vec<Outcome>,
-    ledger: &mut Ledger,
-    control: &Control,
-) -> Result<Vec<Outcome>> {
-    let mut ticker = control.ticker();
-    let (backward, mut open) = reverse(forward, ledger)?;
-    let mut queue: Vec<u32> = Vec::new();
-    ledger.reserve(&mut queue, results.len())?;
-    queue.extend((0..results.len() as u32).filter(|&node| results[node as usize] != Outcome::OPEN));
-    let mut next = 0;
-    while let Some(&node) = queue.get(next) {
-        next += 1;
-        if next % 1024 == 0 {
-            ticker.check()?;
+impl Layer {
+    #[inline]
+    fn push(&mut self, node: Node, others: u64, control: &Control) -> Result<()> {
+        if !self.listed {
+            return Ok(());
         }
-        let Some((winner @ (Winner::Left | Winner::Right), remoteness)) = results[node as usize].get() else {
-            continue;
-        };
-        let row = backward.offsets[node as usize] as usize..backward.offsets[node as usize + 1] as usize;
-        for &before in &backward.targets[row] {
-            let result = &mut results[before as usize];
-            if *result != Outcome::OPEN {
-                continue;
+        if self.nodes.len() == self.most {
+            (self.nodes, self.listed) = (Vec::new(), false);
+            return Ok(());
+        }
+        make_room(&mut self.nodes, 1, others, control)?;
+        self.nodes.push(node as u32);
+        Ok(())
+    }
+}
+
+fn settle<R: Rules, const N: usize>(
+    words: &mut [[Word; N]],
+    mut backwards: Backwards<R, N, Settled>,
+    tables: u64,
+    control: &Control,
+) -> Result<()> {
+    let mut ticker = control.ticker();
+    let most = words.len() / 16 + 1024;
+    let mut layer = Layer { nodes: Vec::new(), most, listed: false };
+    for moves in 0.. {
+        control.set_depth(u64::from(moves));
+        let mut following = Layer { nodes: Vec::new(), most, listed: true };
+        let others = tables + bytes_of(&layer.nodes);
+        let mut any = false;
+        let mut each = |words: &mut [[Word; N]], node: Node, again: bool, result: Settled| {
+            let word = &mut words[node / N][node % N];
+            let Some(open) = word.moves() else { return Ok(()) };
+            let wins = (result == Settled::Won) == again;
+            if !wins && open > 1 {
+                *word = word.fewer();
+                return Ok(());
             }
-            if winner != player_of(list[before as usize]).into() {
-                open[before as usize] -= 1;
-                if open[before as usize] > 0 {
-                    continue;
+            *word = Word::settled(if wins { Settled::Won } else { Settled::Lost }, moves + 1);
+            any = true;
+            following.push(node, others, control)
+        };
+        if layer.listed {
+            for &node in &layer.nodes {
+                let node = node as Node;
+                ticker.glance()?;
+                if let Some((result, _)) = words[node / N][node % N].result() {
+                    backwards.before(node, result, words, &mut each)?;
                 }
             }
-            *result = Outcome::new(winner, remoteness + 1);
-            queue.push(before);
+        } else {
+            for node in 0..N * words.len() {
+                ticker.glance()?;
+                if let Some((result @ (Settled::Won | Settled::Lost), at)) = words[node / N][node % N].result()
+                    && at == moves
+                {
+                    backwards.before(node, result, words, &mut each)?;
+                }
+            }
         }
+        backwards.finish(words, &mut each)?;
+        if !any {
+            break;
+        }
+        layer = following;
     }
-    Ok(results)
+    Ok(())
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::limits::Limits;
     use crate::rules::Stuck;
     use crate::search::toys::{Dominoes, Graph, Random};
-    use crate::search::{outcome::Outcomes, proof_number};
+    use crate::search::{outcome::Outcomes, proof_number::Proofs, who_wins::WhoWins};
     use std::collections::HashSet;
 
     #[test]
@@ -320,10 +231,14 @@ mod tests {
         let mut random = Random(21);
         let mut endless = 0;
         for round in 0..6000 {
-            let graph = Graph::random(&mut random, 16, round % 3 > 0);
+            // now and then more nodes than a batch of lookups holds
+            let mut graph = Graph::random(&mut random, if round % 50 == 0 { 400 } else { 16 }, round % 3 > 0);
+            graph.backwards = round % 2 == 0;
             let expected = graph.solve();
             let control = Control::default();
             let solved = solve(&graph, &0, &control).unwrap();
+            let each = if graph.even_handed() { 1 } else { 2 };
+            assert_eq!(solved.each, each);
             let mut reached = HashSet::new();
             let mut todo = vec![(0, Player::Left), (0, Player::Right)];
             let mut counts = Counts::default();
@@ -331,12 +246,14 @@ mod tests {
                 if !reached.insert((node, player)) {
                     continue;
                 }
-                let found = solved.get(&node, player).unwrap();
+                let found = solved.look_up(&graph, &node, player).unwrap();
                 assert_eq!(found, expected[&(node, player)], "{round} {node} {player:?}: {graph:?}");
-                match found.0 {
-                    w if w == player.into() => counts.wins += 1,
-                    Winner::Nobody => counts.draws += 1,
-                    _ => counts.losses += 1,
+                if each == 2 || player == Player::Left {
+                    match found.0 {
+                        w if w == player.into() => counts.wins += 1,
+                        Winner::Nobody => counts.draws += 1,
+                        _ => counts.losses += 1,
+                    }
                 }
                 endless += u32::from(found == (Winner::Nobody, None));
                 let best = solved.best(&graph, &node, player).unwrap();
@@ -358,6 +275,34 @@ mod tests {
     }
 
     #[test]
+    fn distances_with_too_many_nodes_to_list_are_gone_through() {
+        // from 0 to one of many, from there to one of its own, from there to the end
+        let many = 3000;
+        let end = 2 * many + 1;
+        let moves = (0..=end).map(|node| {
+            let list: Vec<_> = match node {
+                0 => (1..=many).map(|to| (to, false)).collect(),
+                _ if node == end => Vec::new(),
+                _ => vec![((node + many).min(end), false)],
+            };
+            [list.clone(), list]
+        });
+        let graph = Graph {
+            moves: moves.collect(),
+            goals: vec![None; end + 1],
+            stuck: Stuck::Loses,
+            impartial: true,
+            backwards: false,
+        };
+        let solved = solve(&graph, &0, &Control::default()).unwrap();
+        for (node, expected) in [(0, (Winner::Left, 3)), (1, (Winner::Right, 2)), (end - 1, (Winner::Left, 1))] {
+            let found = solved.look_up(&graph, &node, Player::Left);
+            assert_eq!(found, Some((expected.0, Some(expected.1))));
+        }
+        assert_eq!(solved.counts(), Counts { wins: many as u64 + 1, losses: many as u64 + 1, draws: 0 });
+    }
+
+    #[test]
     fn all_methods_agree() {
         let mut random = Random(22);
         for _ in 0..3000 {
@@ -366,9 +311,9 @@ mod tests {
             let solved = solve(&graph, &0, &control).unwrap();
             let mut outcomes = Outcomes::new(0);
             for player in Player::BOTH {
-                let expected = solved.get(&0, player).unwrap().0;
+                let expected = solved.look_up(&graph, &0, player).unwrap().0;
                 assert_eq!(outcomes.winner(&graph, &0, player, &control).unwrap(), expected);
-                assert_eq!(proof_number::winner(&graph, &0, player, 0, &control).unwrap(), expected);
+                assert_eq!(Proofs::new(0).winner(&graph, &0, player, &control).unwrap(), expected);
             }
         }
         for stuck in [Stuck::Loses, Stuck::Wins] {
@@ -380,7 +325,7 @@ mod tests {
                 for player in Player::BOTH {
                     let expected = solved.look_up(&rules, &board, player).unwrap().0;
                     assert_eq!(Outcomes::new(0).winner(&rules, &board, player, &control).unwrap(), expected);
-                    assert_eq!(proof_number::winner(&rules, &board, player, 1 << 20, &control).unwrap(), expected);
+                    assert_eq!(Proofs::new(1 << 20).winner(&rules, &board, player, &control).unwrap(), expected);
                 }
             }
         }
@@ -392,8 +337,8 @@ mod tests {
         let board = Dominoes::board(4, 4);
         let control = Control::default();
         let one = solve_for(&rules, &board, &[Player::Left], &control).unwrap();
-        assert!(one.get(&rules.canonical(&board), Player::Right).is_none());
-        assert!(one.get(&rules.canonical(&board), Player::Left).is_some());
+        assert!(one.look_up(&rules, &board, Player::Right).is_none());
+        assert!(one.look_up(&rules, &board, Player::Left).is_some());
         assert!(control.peak_memory() > 16 * one.positions().len() as u64);
         let control = Control::new(Limits { memory: Some(1 << 14), ..Limits::default() });
         assert!(matches!(solve(&rules, &board, &control), Err(Error::Limit(..))));

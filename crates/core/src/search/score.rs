@@ -441,8 +441,13 @@ mod tests {
     #[test]
     fn a_game_that_repeats_positions_is_refused() {
         let there = |node| [vec![(node, false)], vec![(node, false)]];
-        let rules =
-            Graph { moves: vec![there(1), there(0)], goals: vec![None; 2], stuck: Stuck::Draws, impartial: true };
+        let rules = Graph {
+            moves: vec![there(1), there(0)],
+            goals: vec![None; 2],
+            stuck: Stuck::Draws,
+            impartial: true,
+            backwards: false,
+        };
         assert!(Scores::new(1 << 20).score(&rules, &0, Player::Left, &Control::default()).is_err());
     }
 }

@@ -98,6 +98,7 @@ fn loopy_games_are_refused() {
         goals: vec![None; 2],
         stuck: Stuck::Loses,
         impartial: false,
+        backwards: false,
     };
     assert!(matches!(Thermographs::default().thermograph(&graph, &0, &control), Err(Error::Invalid(_))));
 }

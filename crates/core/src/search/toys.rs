@@ -1,6 +1,9 @@
 //! Small rules for the tests of the searches, and obvious solvers to compare with.
 
+use super::retrograde::solve;
+use super::smith::{Worth, label};
 use crate::error::Result;
+use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Winner};
 use std::collections::HashMap;
 
@@ -28,6 +31,8 @@ pub struct Graph {
     pub goals: Vec<Option<Winner>>,
     pub stuck: Stuck,
     pub impartial: bool,
+    /// Are un-moves known?
+    pub backwards: bool,
 }
 
 impl Graph {
@@ -54,7 +59,7 @@ impl Graph {
             let winner = [Winner::Left, Winner::Right, Winner::Nobody][random.below(2 + nobody_rate.min(1)) as usize];
             goals.push((random.below(10) < goal_rate).then_some(winner));
         }
-        Graph { moves, goals, stuck, impartial }
+        Graph { moves, goals, stuck, impartial, backwards: false }
     }
 
     fn over(&self, node: usize, player: Player) -> Option<Winner> {
@@ -125,6 +130,81 @@ impl Rules for Graph {
     fn impartial(&self) -> bool {
         self.impartial
     }
+
+    fn even_handed(&self) -> bool {
+        self.impartial && self.goals.iter().all(|goal| goal.is_none_or(|winner| winner == Winner::Nobody))
+    }
+
+    fn unmoves(&self, position: &usize, player: Player, again: bool, out: &mut Vec<usize>) -> Result<bool> {
+        if self.backwards {
+            let leads_here = |node: &usize| self.moves[*node][player as usize].contains(&(*position, again));
+            out.extend((0..self.moves.len()).filter(leads_here));
+        }
+        Ok(self.backwards)
+    }
+}
+
+/// Rules that do not know their un-moves, nor that the player to move makes no difference.
+pub struct Forward<'r, R>(pub &'r R);
+
+impl<R: Rules> Rules for Forward<'_, R> {
+    type Position = R::Position;
+    type Move = R::Move;
+
+    fn moves(&self, position: &R::Position, player: Player, out: &mut Vec<R::Move>) -> Result<()> {
+        self.0.moves(position, player, out)
+    }
+
+    fn play(&self, position: &R::Position, mv: &R::Move) -> Result<R::Position> {
+        self.0.play(position, mv)
+    }
+
+    fn goal(&self, position: &R::Position) -> Option<Winner> {
+        self.0.goal(position)
+    }
+
+    fn again(&self, mv: &R::Move) -> bool {
+        self.0.again(mv)
+    }
+
+    fn stuck(&self) -> Stuck {
+        self.0.stuck()
+    }
+
+    fn impartial(&self) -> bool {
+        self.0.impartial()
+    }
+}
+
+/// Every position that can be reached, solved by un-moves and symmetries and by stored moves; how many there are.
+pub fn backwards_like_forwards<R: Rules>(rules: &R, start: &R::Position) -> usize {
+    let control = Control::default();
+    assert!(rules.unmoves(start, Player::Left, false, &mut Vec::new()).is_ok_and(|known| known));
+    let forward = Forward(rules);
+    let (Ok(found), Ok(expected)) = (solve(rules, start, &control), solve(&forward, start, &control)) else {
+        unreachable!("there are no limits");
+    };
+    for position in expected.positions() {
+        for player in Player::BOTH {
+            let result = expected.look_up(&forward, position, player);
+            assert!(result.is_none() || found.look_up(rules, position, player) == result);
+        }
+    }
+    if rules.impartial()
+        && rules.stuck() == Stuck::Loses
+        && let (Ok(found), Ok(expected)) = (label(rules, start, &control), label(&forward, start, &control))
+    {
+        for position in expected.positions() {
+            let [one, other] = [found.look_up(rules, position), expected.look_up(&forward, position)].map(|worth| {
+                worth.ok().flatten().map(|worth| match worth {
+                    Worth::Finite { nimber, .. } => (Some(nimber), Vec::new()),
+                    Worth::Infinite(set) => (None, set),
+                })
+            });
+            assert!(one.is_some() && one == other);
+        }
+    }
+    expected.positions().len()
 }
 
 /// Placing dominoes on the free cells (set bits) of an 8x8 board, bit `8 * row + column`: Domineering, Cram, and games

@@ -7,6 +7,7 @@ use crate::search::nimbers::plain_nimber;
 use crate::search::outcome::Outcomes;
 use crate::search::score::Scores;
 use crate::search::toys::Random;
+use crate::search::who_wins::WhoWins;
 use std::collections::HashMap;
 
 type Web = (usize, Vec<[u16; 2]>);

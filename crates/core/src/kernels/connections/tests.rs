@@ -3,8 +3,9 @@
 use super::*;
 use crate::limits::Control;
 use crate::search::outcome::Outcomes;
-use crate::search::proof_number;
+use crate::search::proof_number::Proofs;
 use crate::search::toys::{Random, try_everything};
+use crate::search::who_wins::WhoWins;
 use std::collections::HashMap;
 
 fn random_net(random: &mut Random) -> Net {
@@ -90,7 +91,7 @@ fn all_searches_agree_with_trying_everything() {
             let expected = try_everything(&rules, &claims, player, &mut memo);
             let control = Control::default();
             assert_eq!(outcomes.winner(&rules, &claims, player, &control).unwrap(), expected, "{net:?} {claims:?}");
-            let proved = proof_number::winner(&rules, &claims, player, 1 << 20, &control).unwrap();
+            let proved = Proofs::new(1 << 20).winner(&rules, &claims, player, &control).unwrap();
             assert_eq!(proved, expected, "{net:?} {claims:?}");
             let (mut moves, mut candidates) = (Vec::new(), Vec::new());
             rules.moves(&claims, player, &mut moves).unwrap();

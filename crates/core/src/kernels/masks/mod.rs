@@ -17,6 +17,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod undo;
 mod walker;
 
 use crate::bits::Bits;
@@ -29,7 +30,9 @@ use fillings::{Filling, Wanted};
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 use symmetry::Symmetries;
+use undo::Undo;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Mask<const W: usize> {
@@ -83,6 +86,8 @@ pub struct MaskRules<const W: usize> {
     ranked: bool,
     impartial: bool,
     splitting: Option<components::Splitter<W>>,
+    /// The rewrites backwards, made when they are first wanted.
+    undo: OnceLock<Option<Undo<W>>>,
 }
 
 /// Bits that a position of this specification takes.
@@ -124,7 +129,8 @@ impl<const W: usize> MaskRules<W> {
             && !ranked
             && spec.rewrites.iter().all(|rewrite| !rewrite.again && rewrite.score == 0);
         let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks));
-        Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, spec })
+        let undo = OnceLock::new();
+        Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, undo, spec })
     }
 
     /// The position in which cell `i` holds `symbols[i]`.
@@ -193,6 +199,16 @@ impl<const W: usize> MaskRules<W> {
     #[inline]
     fn each_legal(&self, position: &Bits<W>, player: Player, visit: impl FnMut(u32)) {
         self.anchors[player as usize].each_legal(position, visit);
+    }
+
+    /// Of the rewrites that fit, only those of the lowest rank are legal.
+    fn lowest_rank(&self, position: &Bits<W>, player: Player) -> Option<u16> {
+        let mut lowest = None;
+        self.each_legal(position, player, |m| {
+            let rank = self.spec.rewrites[m as usize].rank;
+            lowest = Some(lowest.map_or(rank, |least: u16| least.min(rank)));
+        });
+        lowest
     }
 
     fn count_legal(&self, position: &Bits<W>, player: Player) -> i32 {
@@ -360,6 +376,25 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn impartial(&self) -> bool {
         self.impartial
+    }
+
+    fn even_handed(&self) -> bool {
+        self.impartial && self.spec.goals.iter().all(|goal| goal.winner == Winner::Nobody)
+    }
+
+    fn unmoves(&self, position: &Bits<W>, player: Player, again: bool, out: &mut Vec<Bits<W>>) -> Result<bool> {
+        let rewrites = &self.spec.rewrites;
+        let usable = |m: u32, player: Player, again: bool| {
+            let rewrite = &rewrites[m as usize];
+            rewrite.allows(player) && rewrite.again == again
+        };
+        let Some(undo) = self.undo.get_or_init(|| Undo::new(&self.masks, usable)) else { return Ok(false) };
+        undo.each(position, player, again, |m, before| {
+            if !self.ranked || self.lowest_rank(&before, player) == Some(rewrites[m as usize].rank) {
+                out.push(before);
+            }
+        });
+        Ok(true)
     }
 
     fn canonical(&self, position: &Bits<W>) -> Bits<W> {

@@ -325,3 +325,86 @@ fn the_walker_goes_where_free_moves_lead() {
         assert!(walker.positions(&rules.encode(&board).unwrap()).is_none());
     }
 }
+
+#[test]
+fn unmoves_are_the_moves_backwards() {
+    let mut random = Random(31);
+    let (mut known, mut found) = (0, 0);
+    for round in 0..200 {
+        let (cells, symbols) = [(6, 2), (4, 3), (4, 4), (3, 5)][round % 4];
+        let mut spec = random_spec(&mut random, cells, symbols, cells * 3);
+        for rewrite in &mut spec.rewrites {
+            rewrite.again = random.below(5) == 0;
+        }
+        let rules = MaskRules::<1>::compile(spec).unwrap();
+        let boards: Vec<Vec<u16>> = (0..usize::from(symbols).pow(cells as u32))
+            .map(|n| (0..cells as u32).map(|i| (n / usize::from(symbols).pow(i)) as u16 % symbols).collect())
+            .collect();
+        let positions: Vec<Bits<1>> = boards.iter().map(|board| rules.encode(board).unwrap()).collect();
+        let knows = rules.unmoves(&positions[0], Player::Left, false, &mut Vec::new()).unwrap();
+        known += usize::from(knows);
+        if !knows {
+            continue;
+        }
+        for player in Player::BOTH {
+            for again in [false, true] {
+                let mut expected = HashMap::<Bits<1>, Vec<Bits<1>>>::new();
+                for position in &positions {
+                    let mut moves = Vec::new();
+                    rules.moves(position, player, &mut moves).unwrap();
+                    for mv in moves.iter().filter(|mv| rules.again(mv) == again) {
+                        expected.entry(rules.play(position, mv).unwrap()).or_default().push(*position);
+                    }
+                }
+                for position in &positions {
+                    let mut before = Vec::new();
+                    rules.unmoves(position, player, again, &mut before).unwrap();
+                    before.retain(|p| positions.contains(p));
+                    before.sort_unstable();
+                    before.dedup();
+                    let mut expected = expected.remove(position).unwrap_or_default();
+                    expected.sort_unstable();
+                    expected.dedup();
+                    found += before.len();
+                    assert_eq!(before, expected);
+                }
+            }
+        }
+    }
+    assert!(known > 150 && found > 10_000, "{known} {found}");
+}
+
+#[test]
+fn retrograde_analysis_by_unmoves_and_by_stored_moves() {
+    let mut random = Random(32);
+    let mut positions = 0;
+    for round in 0..150 {
+        let (cells, symbols) = [(7, 2), (5, 3), (4, 4)][round % 3];
+        let mut spec = random_spec(&mut random, cells, symbols, cells * 3);
+        spec.game = true;
+        spec.stuck = [Stuck::Loses, Stuck::Loses, Stuck::Wins, Stuck::Draws][random.below(4)];
+        let impartial = random.below(2) == 0;
+        for i in 0..spec.rewrites.len() {
+            spec.rewrites[i].again = round % 5 == 0 && random.below(5) == 0;
+            if impartial {
+                (spec.rewrites[i].left, spec.rewrites[i].right) = (true, true);
+            }
+            // the mirror image as well, so that boards have a symmetry
+            let mut image = spec.rewrites[i].clone();
+            image.changes.iter_mut().for_each(|change| change.cell = cells as u32 - 1 - change.cell);
+            spec.rewrites.push(image);
+        }
+        match random.below(3) {
+            0 => spec.goals.clear(),
+            1 => spec.goals[0].winner = Winner::Nobody,
+            _ => {}
+        }
+        let rules = MaskRules::<1>::compile(spec).unwrap();
+        let board: Vec<u16> = (0..cells).map(|_| random.below(symbols.into()) as u16).collect();
+        let start = rules.encode(&board).unwrap();
+        if rules.unmoves(&start, Player::Left, false, &mut Vec::new()).unwrap() {
+            positions += crate::search::toys::backwards_like_forwards(&rules, &start);
+        }
+    }
+    assert!(positions > 3_000, "{positions}");
+}

@@ -275,6 +275,30 @@ impl<const W: usize> Rules for OrientationRules<W> {
         !self.once
     }
 
+    fn even_handed(&self) -> bool {
+        self.impartial
+    }
+
+    /// An edge was reversed from a legal configuration if and only if reversing it again leads to one.
+    fn unmoves(&self, position: &Bits<W>, player: Player, again: bool, out: &mut Vec<Bits<W>>) -> Result<bool> {
+        let mut edges = self.reversible_edges(position) & self.own[player as usize];
+        if self.once {
+            edges = edges & self.spent(position);
+        }
+        if !again {
+            out.extend(edges.ones().map(|edge| {
+                let mut before = *position;
+                before.0[edge >> 6] ^= 1 << (edge & 63);
+                if self.once {
+                    let bit = 64 * self.words() + edge;
+                    before.0[bit >> 6] ^= 1 << (bit & 63);
+                }
+                before
+            }));
+        }
+        Ok(true)
+    }
+
     /// The edges of Left's nearest goal that point the wrong way: a move turns one of them.
     #[inline]
     fn estimate(&self, position: &Bits<W>) -> u32 {

@@ -509,3 +509,22 @@ fn speed_on_sixteen_million_configurations() {
         tell("cluster", &(figures.positions, figures.layers.len()), &control);
     }
 }
+
+#[test]
+fn retrograde_analysis_by_unmoves_and_by_stored_moves() {
+    let mut random = Random(33);
+    let mut positions = 0;
+    for round in 0..150 {
+        let edges = 5 + random.below(6);
+        let (graph, arrows) = random.graph(6, edges);
+        let mut play = random.play(edges);
+        play.alone = false;
+        play.once = round % 2 == 0;
+        play.stuck = [Stuck::Loses, Stuck::Wins][random.below(2)];
+        let rules = OrientationRules::<2>::new(graph, &play).unwrap();
+        let symbols: Vec<u16> = arrows.iter().map(|&second| u16::from(second)).collect();
+        let start = rules.position(&symbols).unwrap();
+        positions += crate::search::toys::backwards_like_forwards(&rules, &start);
+    }
+    assert!(positions > 5_000, "{positions}");
+}

@@ -1,5 +1,7 @@
 use super::*;
+use crate::error::Error;
 use crate::limits::Limits;
+use crate::rules::Stuck;
 use crate::search::toys::{Dominoes, Graph, Random, random_board, try_everything};
 use std::collections::HashMap;
 
@@ -81,6 +83,7 @@ fn loopy_graphs_end() {
         goals: vec![None; n],
         stuck: Stuck::Loses,
         impartial: false,
+        backwards: false,
     };
     assert_eq!(ask(&long, &0, Player::Left).unwrap(), Winner::Left);
 }
