@@ -157,7 +157,7 @@ def test_text_drawings() -> None:
     assert wide.lines[0] == " " * 3 + "  " * 26 + "a a" and wide.lines[1].endswith("y z a b")
     assert wide.lines[2] == " 1" + " ." * 28 and wide.lines[-1] == "10" + " ." * 28
     graph = draw_board(*Graph.parse("a-b b-c; c=x"))
-    assert graph.text() == "a-b b-c; c=x"
+    assert graph.text() == "a .  b\nb .  a c\nc x  b"
 
 
 def test_graphs_have_one_line_per_edge() -> None:

@@ -44,6 +44,12 @@ def small_instance(key: str) -> str:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_hyphen_in_a_command_is_as_good_as_an_underscore(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("cop-number", "cop_number"):
+        assert main([name, "cops_and_robbers", "petersen()"]) == 0
+        assert capsys.readouterr().out.startswith("3  ")
+
+
 def test_every_question_answers_in_words_and_in_json_and_verifies(cli, key):  # type: ignore[no-untyped-def]
     first = cli(questions_of(key)[0], key)
     assert (first.code, first.err) == (0, "") and first.out.strip()

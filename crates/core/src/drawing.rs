@@ -337,6 +337,7 @@ fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::limits::Limits;

@@ -23,7 +23,8 @@ EPILOG = (
 
 def run(words: list[str]) -> int:
     """Carry out one command line and return its exit code."""
-    name = words[0] if words and words[0] in (*COMMANDS, *names()) else ""
+    first = words[0].replace("-", "_") if words and not words[0].startswith("-") else ""  # cop-number is cop_number
+    name = first if first in (*COMMANDS, *names()) else ""
     top, commands = parser(name)
     if name:
         rest = options_first(words[1:], commands[name].valued)

@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from perfectplay.board import Board, Cell, Graph, HexGrid, Lattice, Place, TriangularGrid, column_letters
 from perfectplay.errors import ParseError
-from perfectplay.picture.graphs import graph_shapes
+from perfectplay.picture.graphs import graph_lines, graph_shapes
 from perfectplay.picture.shapes import PALETTE, USUAL_LOOKS, Disc, Label, Look, Picture, Point, Polygon, Shape, between
 
 
@@ -28,7 +28,8 @@ def draw_board(
     if isinstance(board, Lattice):
         return Picture(tuple(_lattice(board, state, known, marks)), named_lines(board, board.lines(state)), title)
     if isinstance(board, Graph):
-        return Picture(tuple(graph_shapes(board, state, known, marks, edge_looks or {})), (board.text(state),), title)
+        shapes = tuple(graph_shapes(board, state, known, marks, edge_looks or {}))
+        return Picture(shapes, graph_lines(board, state), title)
     raise TypeError(f"cannot draw a {type(board).__name__}")
 
 

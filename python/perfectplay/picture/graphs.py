@@ -20,6 +20,30 @@ CLOSEST = 1.4
 """Vertices are as far apart as this, if that does not make the picture more than four times as large."""
 
 
+MOST_LINES = 60
+"""Vertices of a graph that is shown in lines."""
+
+
+def graph_lines(board: Graph, state: str) -> tuple[str, ...]:
+    """A line for each vertex: its name, what stands there, and where edges lead, each with its letter if that is not
+    the usual one. Graphs that are too large for that are shown as text.
+
+    >>> print("\\n".join(graph_lines(*Graph.parse("a-b b-c; b=x"))))
+    a .  b
+    b x  a c
+    c .  b
+    """
+    if len(board.vertices) > MOST_LINES:
+        return (board.text(state),)
+    letters = board.letters(state)
+    wide = max(map(len, board.vertices))
+    found = []
+    for vertex in board.vertices:
+        ends = [f"{head}={letters[edge]}" if edge in letters else head for edge, head in board.arcs(vertex)]
+        found.append(f"{vertex:{wide}} {letters.get(vertex, board.alphabet.first)}  {' '.join(ends)}".rstrip())
+    return tuple(found)
+
+
 def graph_shapes(
     board: Graph,
     state: str,

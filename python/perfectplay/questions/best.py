@@ -146,7 +146,7 @@ def _described(result: Result[Any]) -> Iterator[Said]:
     strategy, player = result.witness, result.details["player"]
     kept = "draws" if strategy.draw else "wins" if strategy.player is player else "loses in any case"
     yield bold(result.answer.text), f"  {player} {kept}"
-    if result.details.get("why") is not None:
+    if str(result.details.get("why") or ""):
         yield str(result.details["why"])
 
 
