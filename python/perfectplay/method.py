@@ -6,7 +6,8 @@ questions that they answer: a module there names the ``systems`` it is about (or
 ``about(system)`` may restrict), has ``applies(position)``, and a function for each question, named like the question.
 Where a puzzle cannot be solved, ``refusal(position)`` says why and answers all questions about solutions; otherwise it
 is empty. ``confirm(position)``, where it exists, checks the answer again by code of its own, and ``certified(result)``
-checks the witness of a value, or the certificate of an outcome. Theorems are tried first, then solvers, then search.
+checks the witness of a value, or the certificate of an outcome, and raises ``Wrong`` if it does not hold. Theorems are
+tried first, then solvers, then search.
 
 If a module covers less for one of its questions, it has a test for that question, such as ``grundy_applies``. A method
 that finds out only while working that it cannot answer returns None, and the next one is asked.
@@ -197,5 +198,10 @@ def has_certificates(position: Position) -> bool:
 
 def certified(result: Result[Any]) -> Finding | None:
     """What the module that answered can prove from the witness; None if it cannot tell."""
+    from perfectplay.checks.verdict import Wrong, refuted
+
     check: Callable[[Result[Any]], Finding | None] | None = _that_answered(result, "certified")
-    return None if check is None else check(result)
+    try:
+        return None if check is None else check(result)
+    except Wrong as error:
+        return refuted(f"the certificate does not hold: {error}")

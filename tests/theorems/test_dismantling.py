@@ -14,9 +14,17 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Outcome, Position
+from perfectplay.checks.verdict import Finding
+from perfectplay.method import certified
 from perfectplay.theorems import dismantling
 
 pytestmark = pytest.mark.about("cops_and_robbers")
+
+
+def proof_of(result: pp.Result[Any]) -> Finding:
+    found = certified(result)
+    assert found is not None
+    return found
 
 
 def loaded(graph: Any, **options: Any) -> Position:
@@ -91,7 +99,7 @@ def test_large_graphs_are_dismantled_soon() -> None:
     for graph, winner in ((networkx.grid_2d_graph(30, 30), "R"), (networkx.path_graph(1000), "L")):
         found = pp.outcome(loaded(graph))
         assert found == winner and found.method == "dismantling"
-        assert dismantling.certified(found).status == "verified"
+        assert proof_of(found).status == "verified"
 
 
 def forged(certificate: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -117,15 +125,15 @@ def test_no_forged_certificate_holds() -> None:
     for graph in graphs(depth(60, 600), "forged"):
         found = pp.outcome(loaded(graph), method="dismantling")
         certificate = found.witness["certificate"]
-        assert dismantling.certified(found).status == "verified"
+        assert proof_of(found).status == "verified"
         for other in forged(certificate):
             result = replace(found, witness={**found.witness, "certificate": other})
             # what was exchanged may hold as well, where each of two vertices dominates the other
-            again = dismantling.certified(result).status == "verified"
+            again = proof_of(result).status == "verified"
             assert not again or sound(graph, other), (certificate, other)
             tried += not again
         wrong = Outcome(RIGHT, RIGHT) if found == "L" else Outcome(LEFT, LEFT)
-        assert dismantling.certified(replace(found, answer=wrong)).status == "refuted"
+        assert proof_of(replace(found, answer=wrong)).status == "refuted"
     assert tried > depth(300, 3000)
 
 

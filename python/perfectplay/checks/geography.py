@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from perfectplay.checks.verdict import Finding, refuted, verified
+from perfectplay.checks.verdict import Finding, Wrong, verified
 from perfectplay.errors import IllegalMove
 from perfectplay.players import LEFT
 from perfectplay.position import Position
 from perfectplay.result import Result
-
-
-class Wrong(Exception):
-    """What is wrong with a certificate."""
 
 
 def _loser_to_move(result: Result[Any], parts: set[str]) -> Position:
@@ -50,54 +46,48 @@ def _names(raw: Any, known: set[str]) -> list[str]:
 def kernel_holds(result: Result[Any]) -> Finding:
     """A set of vertices that the winner always returns to: the token stands in it, no edge lies inside it, and every
     vertex outside it has an even number of edges into it."""
-    try:
-        position = _loser_to_move(result, {"set"})
-        state, board = position.state, position.state.board
-        chosen = set(_names(result.witness["certificate"]["set"], set(board.vertices)))
-        token = board.vertices[state.cells.index("@")]
-        if token not in chosen:
-            raise Wrong(f"the token on {token} is not in the set")
-        into: Counter[str] = Counter()
-        for edge in board.edges:
-            if state[edge] != "-":
-                continue
-            ends = [end for end in edge[:2] if end in chosen]
-            if len(ends) == 2:
-                raise Wrong(f"the edge {board.name(edge)} lies inside the set")
-            into.update(end for end in edge[:2] if ends and end not in chosen)
-        odd = next((vertex for vertex, number in into.items() if number % 2), None)
-        if odd is not None:
-            raise Wrong(f"{odd} has an odd number of edges into the set")
-    except Wrong as error:
-        return refuted(f"the certificate does not hold: {error}")
+    position = _loser_to_move(result, {"set"})
+    state, board = position.state, position.state.board
+    chosen = set(_names(result.witness["certificate"]["set"], set(board.vertices)))
+    token = board.vertices[state.cells.index("@")]
+    if token not in chosen:
+        raise Wrong(f"the token on {token} is not in the set")
+    into: Counter[str] = Counter()
+    for edge in board.edges:
+        if state[edge] != "-":
+            continue
+        ends = [end for end in edge[:2] if end in chosen]
+        if len(ends) == 2:
+            raise Wrong(f"the edge {board.name(edge)} lies inside the set")
+        into.update(end for end in edge[:2] if ends and end not in chosen)
+    odd = next((vertex for vertex, number in into.items() if number % 2), None)
+    if odd is not None:
+        raise Wrong(f"{odd} has an odd number of edges into the set")
     return verified("the winner can always return to the set of the certificate")
 
 
 def matching_holds(result: Result[Any]) -> Finding:
     """A matching that misses the token's vertex, and a barrier that proves that no matching is larger."""
-    try:
-        position = _loser_to_move(result, {"matching", "barrier"})
-        state, board = position.state, position.state.board
-        here = {vertex for vertex in board.vertices if state[vertex] != "x"}
-        edges = {frozenset(edge[:2]) for edge in board.edges if here.issuperset(edge[:2]) and edge[0] != edge[1]}
-        certificate = result.witness["certificate"]
-        if not isinstance(certificate["matching"], list):
-            raise Wrong("its matching is no list of pairs")
-        matched: list[str] = []
-        for pair in certificate["matching"]:
-            matched += _names(pair, here)
-            if frozenset(pair) not in edges:
-                raise Wrong("its matching has a pair that is no edge")
-        _names(matched, here)
-        token = board.vertices[state.cells.index("@")]
-        if token in matched:
-            raise Wrong(f"its matching covers {token}, where the token stands")
-        barrier = set(_names(certificate["barrier"], here))
-        odd = _odd_components(here - barrier, edges)
-        if len(here) - len(matched) != odd - len(barrier):
-            raise Wrong("its barrier does not prove that no matching is larger")
-    except Wrong as error:
-        return refuted(f"the certificate does not hold: {error}")
+    position = _loser_to_move(result, {"matching", "barrier"})
+    state, board = position.state, position.state.board
+    here = {vertex for vertex in board.vertices if state[vertex] != "x"}
+    edges = {frozenset(edge[:2]) for edge in board.edges if here.issuperset(edge[:2]) and edge[0] != edge[1]}
+    certificate = result.witness["certificate"]
+    if not isinstance(certificate["matching"], list):
+        raise Wrong("its matching is no list of pairs")
+    matched: list[str] = []
+    for pair in certificate["matching"]:
+        matched += _names(pair, here)
+        if frozenset(pair) not in edges:
+            raise Wrong("its matching has a pair that is no edge")
+    _names(matched, here)
+    token = board.vertices[state.cells.index("@")]
+    if token in matched:
+        raise Wrong(f"its matching covers {token}, where the token stands")
+    barrier = set(_names(certificate["barrier"], here))
+    odd = _odd_components(here - barrier, edges)
+    if len(here) - len(matched) != odd - len(barrier):
+        raise Wrong("its barrier does not prove that no matching is larger")
     return verified("the winner follows the matching of the certificate, which is maximum and misses the token")
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from perfectplay.checks.verdict import Finding, refuted, verified
+from perfectplay.checks.verdict import Finding, Wrong, verified
 from perfectplay.errors import IllegalMove
 from perfectplay.limits import watched
 from perfectplay.players import Player
@@ -19,10 +19,6 @@ from perfectplay.position import Position
 from perfectplay.result import Result
 
 SHORT, CUT = "short", "cut"
-
-
-class Wrong(Exception):
-    """What is wrong with a certificate."""
 
 
 class _Joined:
@@ -53,20 +49,17 @@ def sets_hold(result: Result[Any]) -> Finding:
     """Has every player who wins, by who starts, sets that prove it?"""
     position, system = result.position, result.position.system
     certificate = result.witness["certificate"]
-    try:
-        if system.misere or system.impartial:
-            raise Wrong("the theorem is about normal play")
-        begins, follows = (result.answer.when(each) is system.short for each in (system.short, system.short.opponent))
-        needed = {SHORT} if begins and follows else {CUT} if not begins and not follows else {SHORT, CUT}
-        if follows and not begins:
-            raise Wrong("the second player never wins for both players")
-        if not isinstance(certificate, dict) or set(certificate) != needed:
-            raise Wrong("it is that of another answer")
-        for who, player in ((SHORT, system.short), (CUT, system.short.opponent)):
-            if who in needed:
-                _holds(certificate[who], position, player, who, len(needed) == 2)
-    except Wrong as error:
-        return refuted(f"the certificate does not hold: {error}")
+    if system.misere or system.impartial:
+        raise Wrong("the theorem is about normal play")
+    begins, follows = (result.answer.when(each) is system.short for each in (system.short, system.short.opponent))
+    needed = {SHORT} if begins and follows else {CUT} if not begins and not follows else {SHORT, CUT}
+    if follows and not begins:
+        raise Wrong("the second player never wins for both players")
+    if not isinstance(certificate, dict) or set(certificate) != needed:
+        raise Wrong("it is that of another answer")
+    for who, player in ((SHORT, system.short), (CUT, system.short.opponent)):
+        if who in needed:
+            _holds(certificate[who], position, player, who, len(needed) == 2)
     return verified("each winner has two disjoint sets of edges with the same span, the terminals in it")
 
 

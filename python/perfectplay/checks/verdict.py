@@ -117,6 +117,10 @@ def _said(fields: Mapping[str, Finding]) -> str:
     return ", ".join(how if "answer" in names else f"{' and '.join(names)} ({how})" for how, names in by_how.items())
 
 
+class Wrong(Exception):
+    """What is wrong with a certificate (:func:`perfectplay.method.certified`)."""
+
+
 class TooMany(Exception):
     """More positions than a complete check may visit."""
 

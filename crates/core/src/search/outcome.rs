@@ -23,38 +23,8 @@ pub struct Outcomes {
 }
 
 impl WhoWins for Outcomes {
-    fn winner<R: Rules>(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-        player: Player,
-        control: &Control,
-    ) -> Result<Winner> {
-        if !self.at_least(rules, position, player, Threshold::Draw, control)? {
-            return Ok(Winner::Right);
-        }
-        if !self.drawn || self.at_least(rules, position, player, Threshold::Win, control)? {
-            return Ok(Winner::Left);
-        }
-        Ok(Winner::Nobody)
-    }
-
-    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
-        let position = rules.canonical(position);
-        let shared = shares(rules, self.goals);
-        let answer = |threshold: Threshold| {
-            let found = self.table.get(key(rules, &position, player, threshold, shared))?;
-            Some((found != 0) == (player == Player::Left))
-        };
-        winner_of(answer(Threshold::Draw), answer(Threshold::Win), self.drawn)
-    }
-}
-
-impl Outcomes {
-    /// The table may take `max_bytes`.
-    #[must_use]
-    pub fn new(max_bytes: u64) -> Outcomes {
-        Outcomes { table: Table::new(max_bytes), drawn: false, goals: false }
+    fn drawn(&self) -> bool {
+        self.drawn
     }
 
     fn at_least<R: Rules>(
@@ -77,6 +47,24 @@ impl Outcomes {
                 return Ok(search.left(success, player));
             }
         }
+    }
+
+    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
+        let position = rules.canonical(position);
+        let shared = shares(rules, self.goals);
+        let answer = |threshold: Threshold| {
+            let found = self.table.get(key(rules, &position, player, threshold, shared))?;
+            Some((found != 0) == (player == Player::Left))
+        };
+        winner_of(answer(Threshold::Draw), answer(Threshold::Win), self.drawn)
+    }
+}
+
+impl Outcomes {
+    /// The table may take `max_bytes`.
+    #[must_use]
+    pub fn new(max_bytes: u64) -> Outcomes {
+        Outcomes { table: Table::new(max_bytes), drawn: false, goals: false }
     }
 }
 

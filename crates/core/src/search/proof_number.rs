@@ -34,6 +34,12 @@ impl Proofs {
     pub fn new(max_bytes: u64) -> Proofs {
         Proofs { table: Table::new(max_bytes), drawn: false, goals: false }
     }
+}
+
+impl WhoWins for Proofs {
+    fn drawn(&self) -> bool {
+        self.drawn
+    }
 
     fn at_least<R: Rules>(
         &mut self,
@@ -55,24 +61,6 @@ impl Proofs {
                 return Ok((numbers.proof == 0) == (player == Player::Left));
             }
         }
-    }
-}
-
-impl WhoWins for Proofs {
-    fn winner<R: Rules>(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-        player: Player,
-        control: &Control,
-    ) -> Result<Winner> {
-        if !self.at_least(rules, position, player, Threshold::Draw, control)? {
-            return Ok(Winner::Right);
-        }
-        if !self.drawn || self.at_least(rules, position, player, Threshold::Win, control)? {
-            return Ok(Winner::Left);
-        }
-        Ok(Winner::Nobody)
     }
 
     fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {

@@ -6,6 +6,19 @@ use crate::rules::{Player, Rules, Stuck, Winner};
 
 /// Results of one ruleset, kept between questions about the *same* rules.
 pub trait WhoWins {
+    /// Does Left get at least this much when `player` moves first and both play perfectly?
+    fn at_least<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        player: Player,
+        threshold: Threshold,
+        control: &Control,
+    ) -> Result<bool>;
+
+    /// Has some play that was looked at ended without a winner?
+    fn drawn(&self) -> bool;
+
     /// Who wins when `player` moves first and both play perfectly.
     fn winner<R: Rules>(
         &mut self,
@@ -13,7 +26,15 @@ pub trait WhoWins {
         position: &R::Position,
         player: Player,
         control: &Control,
-    ) -> Result<Winner>;
+    ) -> Result<Winner> {
+        if !self.at_least(rules, position, player, Threshold::Draw, control)? {
+            return Ok(Winner::Right);
+        }
+        if !self.drawn() || self.at_least(rules, position, player, Threshold::Win, control)? {
+            return Ok(Winner::Left);
+        }
+        Ok(Winner::Nobody)
+    }
 
     /// The same as far as the table alone tells.
     fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner>;
@@ -62,7 +83,7 @@ pub trait WhoWins {
 
 /// What Left must reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Threshold {
+pub enum Threshold {
     Draw,
     Win,
 }
