@@ -17,7 +17,7 @@ from perfectplay.strategies import Strategy, promises
 
 class Geography(GraphGame):
     impartial = True
-    looks = {"@": Look("disc", "accent"), "x": Look("none"), "-": Look("empty")}
+    looks = {"@": Look("disc", "accent"), "x": Look("none"), "-": Look("empty", "ink")}
 
     def dressed(self, board: Graph, cells: str) -> str:
         """Without letters, as in graph6, the token stands on the first vertex."""
