@@ -16,7 +16,7 @@ pub mod puzzle;
 pub use clusters::Table;
 pub use code::Code;
 pub use erased::{AnyRules, Coded, Erased, Step};
-pub use names::{BestMethod, GridGame, NimberMethod, OutcomeMethod, SolveMethod};
+pub use names::{GridGame, NimberMethod, OutcomeMethod, SolveMethod};
 pub use open::{Specification, open};
 pub use puzzle::Metric;
 
@@ -232,19 +232,19 @@ impl Engine {
         &self,
         code: &[u8],
         player: Player,
-        method: BestMethod,
+        method: OutcomeMethod,
         universe: &Arc<Universe>,
         control: &Control,
     ) -> Result<Option<(Code, Winner)>> {
         let GameHalf { searches, whole, .. } = self.game()?;
         let position = &self.rules.read(code)?;
         let found = match method {
-            BestMethod::Sums => self.best_in_sum(position, player, universe, control)?,
-            BestMethod::Points => self.points()?.best(position, player, control)?,
-            BestMethod::Nimbers => self.best_by_nimbers(position, player, control)?,
-            BestMethod::AlphaBeta => searches.best_by_alpha_beta(position, player, control)?,
-            BestMethod::ProofNumber => whole.best_by_proof_number(position, player, control)?,
-            BestMethod::Retrograde => whole.best_by_retrograde(position, player, control)?,
+            OutcomeMethod::Sums => self.best_in_sum(position, player, universe, control)?,
+            OutcomeMethod::Points => self.points()?.best(position, player, control)?,
+            OutcomeMethod::Nimbers => self.best_by_nimbers(position, player, control)?,
+            OutcomeMethod::AlphaBeta => searches.best_by_alpha_beta(position, player, control)?,
+            OutcomeMethod::ProofNumber => whole.best_by_proof_number(position, player, control)?,
+            OutcomeMethod::Retrograde => whole.best_by_retrograde(position, player, control)?,
         };
         let Some((number, winner)) = found else { return Ok(None) };
         let after = self.moves(position, player)?.into_iter().nth(number);

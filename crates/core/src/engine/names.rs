@@ -6,20 +6,9 @@ use crate::kernels::masks::metric::Chain;
 use crate::rules::{Player, Stuck, Winner};
 use std::str::FromStr;
 
-/// How to find out who wins.
+/// How to find out who wins, and by which move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutcomeMethod {
-    Points,
-    Sums,
-    Nimbers,
-    AlphaBeta,
-    ProofNumber,
-    Retrograde,
-}
-
-/// How to find a best move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BestMethod {
     Points,
     Sums,
     Nimbers,
@@ -73,17 +62,6 @@ impl Named for OutcomeMethod {
         ("alpha-beta", OutcomeMethod::AlphaBeta),
         ("proof-number", OutcomeMethod::ProofNumber),
         ("retrograde", OutcomeMethod::Retrograde),
-    ];
-}
-
-impl Named for BestMethod {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("points", BestMethod::Points),
-        ("sums", BestMethod::Sums),
-        ("nimbers", BestMethod::Nimbers),
-        ("alpha-beta", BestMethod::AlphaBeta),
-        ("proof-number", BestMethod::ProofNumber),
-        ("retrograde", BestMethod::Retrograde),
     ];
 }
 
@@ -153,7 +131,7 @@ macro_rules! read_by_name {
         })*
     };
 }
-read_by_name!(OutcomeMethod, BestMethod, NimberMethod, SolveMethod, GridGame, Chain, Stuck, Winner, Player);
+read_by_name!(OutcomeMethod, NimberMethod, SolveMethod, GridGame, Chain, Stuck, Winner, Player);
 
 impl Winner {
     /// The word for it.
@@ -178,7 +156,7 @@ mod tests {
     #[test]
     fn words_are_read_to_the_letter() {
         assert_eq!("proof-number".parse::<OutcomeMethod>().ok(), Some(OutcomeMethod::ProofNumber));
-        assert_eq!(refused::<BestMethod>("proof-number"), "no search method \"proof-number\"");
+        assert_eq!(refused::<OutcomeMethod>("proof_number"), "no search method \"proof_number\"");
         assert_eq!(refused::<SolveMethod>("A*"), "no search method \"A*\"");
         assert_eq!(refused::<NimberMethod>(""), "no search method \"\"");
         assert_eq!(refused::<GridGame>("go"), "no rules \"go\" on grids");

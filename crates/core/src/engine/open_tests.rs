@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::engine::{BestMethod, Code, Metric, NimberMethod, OutcomeMethod, SolveMethod};
+use crate::engine::{Code, Metric, NimberMethod, OutcomeMethod, SolveMethod};
 use crate::error::Error;
 use crate::kernels::masks::metric::Chain;
 use crate::kernels::masks::spec::{Change, Goal, Rewrite};
@@ -61,7 +61,14 @@ fn one_nimber(engine: &Engine, code: &[u8]) -> u32 {
     for method in methods {
         assert_eq!(engine.winners(code, method, &universe, &control).unwrap(), first, "{method:?}");
     }
-    for method in [BestMethod::Sums, BestMethod::Nimbers, BestMethod::AlphaBeta, BestMethod::Retrograde] {
+    let all = [
+        OutcomeMethod::Sums,
+        OutcomeMethod::Nimbers,
+        OutcomeMethod::AlphaBeta,
+        OutcomeMethod::ProofNumber,
+        OutcomeMethod::Retrograde,
+    ];
+    for method in all {
         let best = engine.best(code, Player::Left, method, &universe, &control).unwrap();
         match best {
             Some((after, winner)) => {
@@ -336,7 +343,7 @@ fn orientations_of_every_width_are_puzzles_and_games() {
             let game = opened(Play { owners, alone: false, ..alone(edges, once, vec![goal]) }).unwrap();
             let winners = game.winners(&start, OutcomeMethod::Retrograde, &universe, &control).unwrap();
             assert_eq!(winners, [Winner::Left; 2]);
-            let best = game.best(&start, Player::Left, BestMethod::Retrograde, &universe, &control).unwrap();
+            let best = game.best(&start, Player::Left, OutcomeMethod::Retrograde, &universe, &control).unwrap();
             assert_eq!(best.map(|(_, winner)| winner), Some(Winner::Left));
         }
     }
