@@ -1,6 +1,7 @@
 """Games on graphs: loopy ones by retrograde analysis, pursuit, annihilation, switching and Geography.
 
-Where a theorem answers, the certificate is checked in the same run, and the case expects it to hold.
+Shannon's switching game, Bridg-it and Geography are answered by theorems; the certificate is checked in the same run,
+and is expected to hold.
 """
 
 from __future__ import annotations
