@@ -313,7 +313,7 @@ def test_every_row_about_our_systems_is_understood() -> None:
     assert not [row for row in wanted if row not in read]
 
 
-ELSEWHERE = {"amazons", "cops_and_robbers", "dots_and_boxes", "hackenbush", "jenga", "node_kayles", "snort"}
+ELSEWHERE = {"amazons", "bridgit", "cops_and_robbers", "dots_and_boxes", "hackenbush", "jenga", "node_kayles", "snort"}
 """Games whose rows have a test of their own, beside this one."""
 
 

@@ -19,7 +19,7 @@ TESTS = Path(__file__).parent
 def marked(folder: Path) -> dict[str, set[str]]:
     """The systems that each file says to be about, as far as they are written there."""
     return {
-        path.name: {
+        str(path.relative_to(folder)): {
             key
             for mark in re.findall(r"mark\.about\(([^)]*)\)", path.read_text(encoding="utf-8"))
             for key in re.findall(r'(?<!\[)"(\w+)"', mark)

@@ -206,7 +206,10 @@ class System(ABC):
         """A position from its text form (or from another source that the kind understands)."""
         self.renew()
         try:
-            return Position(self, self.read(source))
+            position = Position(self, self.read(source))
+            if not isinstance(source, str) and len(str(position)) > self.longest:
+                raise ParseError("what has a text of more characters", expected=f"at most {self.longest}")
+            return position
         except ParseError as error:
             raise error.within(self.title) from None
 

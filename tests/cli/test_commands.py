@@ -44,12 +44,6 @@ def small_instance(key: str) -> str:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_hyphen_in_a_command_is_as_good_as_an_underscore(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("cop-number", "cop_number"):
-        assert main([name, "cops_and_robbers", "petersen()"]) == 0
-        assert capsys.readouterr().out.startswith("3  ")
-
-
 def test_every_question_answers_in_words_and_in_json_and_verifies(cli, key):  # type: ignore[no-untyped-def]
     first = cli(questions_of(key)[0], key)
     assert (first.code, first.err) == (0, "") and first.out.strip()
@@ -375,3 +369,10 @@ def test_export_writes_the_usual_format_of_a_system_or_the_one_named(cli):  # ty
     assert cli("export", "sat", "-", "--to", "text", stdin="p cnf 2 1\n1 -2 0\n").out == "(x1 | ~x2)\n"
     refused = cli("export", "sat", "a", "--to", "url")
     assert refused.code == 2 and refused.err == "perfectplay: sat: no form 'url' (expected one of: text, dimacs, aag)\n"
+
+
+@pytest.mark.about("cops_and_robbers")
+def test_a_hyphen_in_a_command_is_as_good_as_an_underscore(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("cop-number", "cop_number"):
+        assert main([name, "cops_and_robbers", "petersen()"]) == 0
+        assert capsys.readouterr().out.startswith("3  ")

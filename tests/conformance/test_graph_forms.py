@@ -154,7 +154,8 @@ def forms(graph: Described) -> Iterator[tuple[str, Any, dict[str, str]]]:
     yield "DOT", as_dot(graph), same
     yield "GraphML", as_graphml(graph), same
     lines = [f"{a} {b}" for a, b, _ in graph.edges]
-    yield "edge list", "\n".join(["# edges", *graph.vertices, *lines]) + tail_of(graph, same), same
+    comment = "# directed" if graph.directed else "# edges"
+    yield "edge list", "\n".join([comment, *graph.vertices, *lines]) + tail_of(graph, same), same
     bare = networkx.relabel_nodes(as_networkx(graph), numbered)
     size = len(graph.vertices)
     simple = len({frozenset(edge[:2]) for edge in graph.edges}) == len(graph.edges)

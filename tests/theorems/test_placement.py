@@ -155,7 +155,7 @@ def test_graphs_of_networkx_with_letters() -> None:
     assert str(pp.load("node_kayles", networkx.empty_graph(2))) == "0 1;"
     assert pp.load("arc_kayles", networkx.grid_2d_graph(2, 3)).moves()[0].text == "0_0-1_0"
     graph.nodes[1]["letter"] = "Q"
-    with pytest.raises(pp.ParseError, match="letter 'Q' at 1"):
+    with pytest.raises(pp.ParseError, match="letter 'Q' of 1"):
         pp.load("col", graph)
     with pytest.raises(pp.ParseError, match="the graph is directed"):
         pp.load("col", networkx.DiGraph([(1, 2)]))
