@@ -74,6 +74,12 @@ triangle = pp.load("peg_solitaire", "@triangle")
 pp.solve(triangle, metric="moves")
 pp.count(triangle)
 
+# Cops and robbers on a dodecahedron: how many cops does it take? And Bridg-it, which the first player wins by pairs.
+pp.cop_number(pp.load("cops_and_robbers", pp.graphs.dodecahedron()))
+bridgit = pp.outcome(pp.load("bridgit", "3"))
+bridgit.witness["certificate"]["short"]
+pp.verify(bridgit)
+
 # Why are such puzzles hard? Signals in Constraint Logic are edges; this crossing of two is certified by machine.
 pp.certify(pp.load("gadget", "@cross"))
 pp.solve(pp.load("qbf", "forall a b; exists c; (~a | c) & (~b | c) & (a | b | ~c)"))
