@@ -17,6 +17,7 @@ from perfectplay.strategies import Strategy, promises
 
 class Geography(GraphGame):
     impartial = True
+    most_cells = 16384
     looks = {"@": Look("disc", "accent"), "x": Look("none"), "-": Look("empty", "ink")}
 
     def dressed(self, board: Graph, cells: str) -> str:

@@ -220,6 +220,9 @@ def _default_name(rewrite: Rewrite, changes: Changes, layout: Layout) -> str:
     return "-".join(board.name(cell) for cell in cells)
 
 
+MOST_CELLS = 1600
+
+
 class RewriteSystem(Played):
     """What rewrite games and rewrite puzzles have in common."""
 
@@ -229,6 +232,8 @@ class RewriteSystem(Played):
     letters: ClassVar[Mapping[str, tuple[str | None, str]]] = {}
     """Further letters of the text form: the symbol and the mark that each stands for (symbol None: no cell there)."""
     boards: ClassVar[type[Grid] | type[Graph] | type[Any]] = Grid
+    most_cells: ClassVar[int] = MOST_CELLS
+    """Of a board; more where a theorem answers large boards."""
     looks: ClassVar[Mapping[str, Look]] = {}
     shorthand: ClassVar[str]
     """What ``moves`` may yield, in words."""
@@ -271,14 +276,14 @@ class RewriteSystem(Played):
         return position
 
     def _check_size(self, state: Arrangement) -> None:
-        cells, most = len(state.board.cells), MOST_CELLS
+        cells, most = len(state.board.cells), self.most_cells
         # In a game every cell gets the same bits, so that the limit is known without the rules; in a puzzle, cells that
         # pieces cannot reach get fewer.
         bits = (len(state.layout.symbols) - 1).bit_length()
         if self.players == 2 and cells * bits > MOST_BITS:
             from perfectplay.method import modules_about
 
-            most = MOST_CELLS if modules_about(self) else MOST_BITS // bits
+            most = most if modules_about(self) else MOST_BITS // bits
         if cells > most:
             raise ParseError(f"a board of {cells} cells", expected=f"at most {most}")
         if cells > FEW_CELLS:
@@ -402,7 +407,6 @@ def _numbers(state: Arrangement) -> list[int]:
     return [state.layout.symbols.index(symbol) for symbol in state.cells]
 
 
-MOST_CELLS = 1600
 MOST_CHANGES = 1_000_000
 """Cells of all rewrites together: what can be written down in a second or two."""
 FEW_CELLS = 100
@@ -423,9 +427,9 @@ def _ruleset(kept: Kept, layout: Layout) -> Ruleset:
 
 def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
     """Ask a system for its rules; a fault in them is reported with the class and what was expected."""
-    if len(layout.board.cells) > MOST_CELLS:
+    if len(layout.board.cells) > system.most_cells:
         raise ParseError(
-            f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {MOST_CELLS}"
+            f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {system.most_cells}"
         )
     rewrites, changes = [], 0
     for rewrite in watched(system.rewrites(layout)):
