@@ -45,7 +45,7 @@ ARCS = "NNLNNRLLRN"
 """Outcomes of random graphs."""
 GEOGRAPHY = (
     ("vertex", 1000, 3000, "maximum matching", "N"),
-    ("edge", 1000, 3000, "even kernel", "N"),  # a board has at most 1600 cells, and edges are cells here
+    ("edge", 1000, 3000, "even kernel", "N"),
 )
 """What is erased, vertices, edges, theorem, outcome."""
 
