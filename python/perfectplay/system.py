@@ -215,10 +215,15 @@ class System(ABC):
 
     def read(self, source: object) -> State:
         if not isinstance(source, str):
-            raise ParseError(f"a {type(source).__name__}", expected="text")
+            return self.from_object(source)
         if len(source) > self.longest:
             raise ParseError(f"{len(source)} characters of text", expected=f"at most {self.longest}")
         return self.parse(self._filled(source))
+
+    def from_object(self, source: object) -> State:
+        """The state that something other than text describes, such as a graph of another library; a system that reads
+        text only refuses it."""
+        raise ParseError(f"a {type(source).__name__}", expected="text")
 
     def _filled(self, text: str) -> str:
         size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text) if self.tile else None

@@ -11,7 +11,6 @@ from perfectplay.errors import ParseError
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import MAX_TEXT, State
 
 MOST_COPS = 9
 MOST_MOVES = 250_000
@@ -96,14 +95,10 @@ class ChaseGame(PlainGame):
 
     # text and picture
 
-    def read(self, source: object) -> State:
-        """Text, or a graph of another library."""
-        return super().read(source) if isinstance(source, str) and len(source) > MAX_TEXT else self._read(source)
-
     def parse(self, text: str) -> Chase:
-        return self._read(text)
+        return self.from_object(text)
 
-    def _read(self, source: object) -> Chase:
+    def from_object(self, source: object) -> Chase:
         if not 1 <= self.cops <= MOST_COPS:
             raise ParseError(f"option cops={self.cops}", expected=f"1 to {MOST_COPS}")
         for name, words in CHOICES.items():

@@ -236,8 +236,6 @@ def read(source: object) -> Bush:
     vertex is the ground and all edges are green."""
     foreign = True
     if isinstance(source, str):
-        if len(source) > MOST_CHARACTERS:
-            raise ParseError(f"{len(source)} characters of text", expected=f"at most {MOST_CHARACTERS}")
         foreign = not _STALKS.fullmatch(source) and is_foreign(source)
         if not foreign and not re.search(r"[-=>]", source):
             return _read_stalks(source)

@@ -10,7 +10,6 @@ from perfectplay.errors import ParseError
 from perfectplay.kinds.toggles import MOST_SWITCHES, Setting, ToggleGame
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import State
 
 MOST_VERTICES = 20
 EDGES = "-LlRr"
@@ -40,14 +39,11 @@ class EdgeGame(ToggleGame):
         "-": Look("block", "ink"),
     }
 
-    def read(self, source: object) -> State:
-        """Text, or a graph of another program, whose edges may have their letters as the attribute ``letter``."""
-        return super().read(source) if isinstance(source, str) else self._read(source)
-
     def parse(self, text: str) -> Setting:
-        return self._read(text)
+        return self.from_object(text)
 
-    def _read(self, source: object) -> Setting:
+    def from_object(self, source: object) -> Setting:
+        """The edges of a graph of another program may have their letters as the attribute ``letter``."""
         vertices, edges = ({letter: (letter, "") for letter in letters} for letters in (".", EDGES))
         board, cells = Graph.parse(source, vertices, edges, directed=False)
         if not 3 <= len(board.vertices) <= MOST_VERTICES:

@@ -69,8 +69,8 @@ class Crossings(ConnectionGame):
     vertices = {".": (".", ""), "T": (".", "goal")}
     edges = {letter: (letter, "") for letter in ".xo"}
 
-    def read(self, source: object) -> Claims:
-        return super(ConnectionGame, self).read(source)  # type: ignore[return-value]
+    def from_object(self, source: object) -> Claims:
+        raise ParseError(f"a {type(source).__name__}", expected="text")
 
     def parse(self, text: str) -> Claims:
         number = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*", text, re.ASCII)

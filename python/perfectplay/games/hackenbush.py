@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.families.hackenbush import Bush, Frame, falling, read
+from perfectplay.families.hackenbush import MOST_CHARACTERS, Bush, Frame, falling, read
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, Player
 from perfectplay.system import Game, Step
@@ -34,6 +34,7 @@ class Hackenbush(Game):
     kind: ClassVar[str] = "graph"
     systems = ("S066", "S067", "S068")
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapters 1, 2 and 7"
+    longest = MOST_CHARACTERS
     sample = "l:Ar(l;e:A) + e(r;l)"
     samples = {
         "tree": "l(l;r(l;lr);rrl)",
@@ -42,11 +43,11 @@ class Hackenbush(Game):
         "bed": "(lr:A(rr:B;rr:C;rr:E);lr:B(rr:C;rr:D);lr:C(rr:D);lr:D(rr:E);lr:E)",
     }
 
-    def read(self, source: object) -> Bush:
-        return read(source)
-
     def parse(self, text: str) -> Bush:
         return read(text)
+
+    def from_object(self, source: object) -> Bush:
+        return read(source)
 
     def text(self, state: Bush) -> str:
         return str(state)

@@ -12,8 +12,6 @@ Complexity: PSPACE-complete (Demaine & Diomidov 2021); endgames are NP-hard by c
 1
 """
 
-from typing import Any
-
 from perfectplay.families.dots_and_boxes.drawing import draw_graph
 from perfectplay.families.dots_and_boxes.game import StringsGame
 from perfectplay.families.dots_and_boxes.graphs import read_graph, write_graph
@@ -33,11 +31,11 @@ class StringsAndCoins(StringsGame):
     scored = True
     draws = True
 
-    def read(self, source: Any) -> Any:
-        return super().read(source) if isinstance(source, str) else read_graph(source)
-
     def parse(self, text: str) -> Tangle:
         return read_graph(text)
+
+    def from_object(self, source: object) -> Tangle:
+        return read_graph(source)
 
     def text(self, state: Tangle) -> str:
         return write_graph(state)

@@ -21,7 +21,7 @@ from perfectplay.board.foreign import MOST_CHARACTERS
 from perfectplay.errors import NotApplicable, ParseError
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import Game, State, Step
+from perfectplay.system import Game, Step
 
 MOST_SEARCHED = 1024
 """As many elements as the native rules hold."""
@@ -61,14 +61,10 @@ class ConnectionGame(Game):
 
     # text
 
-    def read(self, source: object) -> State:
-        """Text, or a graph of another library."""
-        return super().read(source) if isinstance(source, str) else self._read(source)
-
     def parse(self, text: str) -> Claims:
-        return self._read(text)
+        return self.from_object(text)
 
-    def _read(self, source: object) -> Claims:
+    def from_object(self, source: object) -> Claims:
         board, cells = Graph.parse(source, self.vertices, self.edges, directed=self.directed)
         if not board.marks and len(board.vertices) > 1:
             # a bare graph, as in graph6: the terminals are the first vertex and the last

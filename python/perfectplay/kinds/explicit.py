@@ -226,16 +226,9 @@ class ExplicitSystem(Played):
 
     # text
 
-    def read(self, source: object) -> Place:
-        if isinstance(source, str):
-            state = super().read(source)
-            assert isinstance(state, Place)
-            return state
-        return self._read_foreign(source)
-
     def parse(self, text: str) -> Place:
         if _is_foreign(text):
-            return self._read_foreign(text)
+            return self.from_object(text)
         found = _Collector()
         for part in watched(_PART.finditer(text)):
             if not part[0].isspace():
@@ -280,7 +273,7 @@ class ExplicitSystem(Played):
     def _form(self) -> str:
         return "a position with its options, such as " + ("a: b c" if self.one_sided else "a: b c | d")
 
-    def _read_foreign(self, source: object) -> Place:
+    def from_object(self, source: object) -> Place:
         return self.checked(self._taken_from(whole_graph(source, MOST)))
 
     def _taken_from(self, source: PlainGraph) -> Place:

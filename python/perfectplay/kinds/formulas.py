@@ -22,7 +22,7 @@ from perfectplay.formulas.cnf import over, read_matrix, read_over
 from perfectplay.formulas.dimacs import is_dimacs, numbers_of
 from perfectplay.formulas.text import Tokens
 from perfectplay.picture import Disc, Label, Picture, Polygon, Shape
-from perfectplay.system import Posed
+from perfectplay.system import Posed, State
 
 OPEN = "?"
 VALUES = (0, 1)
@@ -63,17 +63,13 @@ class Formulas(Posed):
     kind: ClassVar[str] = "formula"
     longest: ClassVar[int] = 1 << 24
 
-    def read(self, source: object) -> Given:
-        """Also from the values themselves."""
+    def from_object(self, source: object) -> State:
+        """The values themselves."""
         if isinstance(source, Formula):
-            source = str(source)
+            return self.read(str(source))
         if isinstance(source, CNF):
             return source
-        if isinstance(source, Circuit):
-            return _with_outputs(source)
-        found = super().read(source)
-        assert isinstance(found, CNF | Statement | Circuit)
-        return found
+        return _with_outputs(source) if isinstance(source, Circuit) else super().from_object(source)
 
     def parse(self, text: str) -> Given:
         if is_dimacs(text):

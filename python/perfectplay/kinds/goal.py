@@ -20,7 +20,6 @@ from perfectplay.board.graphs import MOST
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Goal, Pattern, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text, towards
-from perfectplay.system import State
 
 
 class GoalPuzzle(RewritePuzzle):
@@ -109,9 +108,6 @@ class GraphGoalPuzzle(GoalPuzzle):
     def read_board(self, text: str) -> Arrangement:
         return self.read_graph(text)
 
-    def read(self, source: object) -> State:
-        return super().read(source) if isinstance(source, str) else self._read_plain(source)
-
     def parse(self, text: str) -> Arrangement:
         """In DOT and GraphML arrows mean something else: what follows their end is the goal."""
         if not is_document(text):
@@ -120,12 +116,12 @@ class GraphGoalPuzzle(GoalPuzzle):
         end = last.end() if last else len(text)
         goal = text[end:].strip()
         if not goal:
-            return self._read_plain(text)
+            return self.from_object(text)
         if not goal.startswith("->"):
             raise ParseError(f"unexpected {quote(goal)}", expected="-> and a goal after the graph")
         return self.with_goal(self.read_graph(text[:end]), goal[2:].strip())
 
-    def _read_plain(self, source: object) -> Arrangement:
+    def from_object(self, source: object) -> Arrangement:
         plain = whole_graph(source, MOST)
         goal = plain.graph.get("goal")
         if not isinstance(goal, str):

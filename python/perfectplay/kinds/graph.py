@@ -17,7 +17,6 @@ from perfectplay.errors import RulesError
 from perfectplay.kinds.faults import of_letters, of_symbols
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
 from perfectplay.picture import Look, Picture, draw_board
-from perfectplay.system import State
 
 if TYPE_CHECKING:
     from perfectplay.constraints import Assignment
@@ -37,14 +36,10 @@ class GraphSystem(RewriteSystem):
     edge_looks: ClassVar[Mapping[str, Look]] = {}
     """How edges of these kinds are drawn."""
 
-    def read(self, source: object) -> State:
-        """Text, or a graph of another library."""
-        return super().read(source) if isinstance(source, str) else self.arrangement(source)
-
     def parse(self, text: str) -> Arrangement:
-        return self.arrangement(text)
+        return self.from_object(text)
 
-    def arrangement(self, source: object) -> Arrangement:
+    def from_object(self, source: object) -> Arrangement:
         symbols = self.cells + self.edge_cells
         fault = of_symbols(symbols) or of_letters(self.letters, self.cells)
         if fault:

@@ -15,7 +15,6 @@ from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign, plain
 from perfectplay.board.writing import FORMS, write_plain
 from perfectplay.errors import NotApplicable
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
-from perfectplay.system import State
 
 if TYPE_CHECKING:
     from perfectplay.constraints import Assignment
@@ -47,8 +46,8 @@ class Network(RewriteSystem):
     boards = GridOrGraph
     longest = MOST_CHARACTERS
 
-    def read(self, source: object) -> State:
-        return super().read(source) if isinstance(source, str) else self.parse(source)  # type: ignore[arg-type]
+    def from_object(self, source: object) -> Arrangement:
+        return self.parse(source)  # type: ignore[arg-type]
 
     def text(self, state: Arrangement) -> str:
         """A graph without edges and letters ends in a semicolon, which distinguishes its text from that of a grid."""

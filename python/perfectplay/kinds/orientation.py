@@ -25,7 +25,7 @@ from perfectplay.families.constraint_logic.graphs import (
 )
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import Automaton, Game, Played, Puzzle, State, Step, System
+from perfectplay.system import Automaton, Game, Played, Puzzle, Step, System
 
 MOST_SEARCHED = 1024
 """As many as the native rules hold."""
@@ -48,11 +48,11 @@ class ConstraintLogic(System):
     owned: ClassVar[bool] = False
     """Do edges belong to players?"""
 
-    def read(self, source: object) -> State:
-        return super().read(source) if isinstance(source, str) else self.checked(read_foreign(source))
-
     def parse(self, text: str) -> Configuration:
-        return self.checked(read_foreign(text) if is_foreign(text) else Configuration.parse(text))
+        return self.from_object(text) if is_foreign(text) else self.checked(Configuration.parse(text))
+
+    def from_object(self, source: object) -> Configuration:
+        return self.checked(read_foreign(source))
 
     def text(self, state: Configuration) -> str:
         return str(state)

@@ -15,7 +15,7 @@ from perfectplay.kinds.formulas import drawn
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import Strategic
+from perfectplay.system import State, Strategic
 
 if TYPE_CHECKING:
     from perfectplay.checks.verdict import Fields, Room
@@ -27,14 +27,12 @@ class QuantifierGame(PlainGame, Strategic):
     asked_for: ClassVar[str] = EXISTS
     """The side that ``solve`` looks for a strategy of."""
 
-    def read(self, source: object) -> Stage:
-        """Also from the formula itself."""
-        found = Stage(source) if isinstance(source, QBF) else super().read(source)
-        assert isinstance(found, Stage)
-        return found
-
     def parse(self, text: str) -> Stage:
         return Stage.read(text)
+
+    def from_object(self, source: object) -> State:
+        """The formula itself."""
+        return Stage(source) if isinstance(source, QBF) else super().from_object(source)
 
     def text(self, state: Stage) -> str:
         return str(state)
