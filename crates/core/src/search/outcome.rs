@@ -8,63 +8,43 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Player, Rules, Winner};
+use crate::rules::{Player, Rules};
 use crate::search::path::{Doubling, repeats};
-use crate::search::table::Table;
-use crate::search::who_wins::{Threshold, WhoWins, key, loopy, shares, winner_of};
+use crate::search::who_wins::{Kept, Threshold, WhoWins, key, loopy, shares};
 
-/// Finished results, kept between questions about the *same* rules.
-pub struct Outcomes {
-    table: Table,
-    /// Some play that was looked at ended without a winner.
-    drawn: bool,
-    /// Some play that was looked at ended by a goal: the players do not share entries even if the moves are impartial.
-    goals: bool,
-}
-
-impl WhoWins for Outcomes {
-    fn drawn(&self) -> bool {
-        self.drawn
-    }
-
-    fn at_least<R: Rules>(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-        player: Player,
-        threshold: Threshold,
-        control: &Control,
-    ) -> Result<bool> {
-        if let Some(winner) = rules.goal(position) {
-            self.goals = true;
-            self.drawn |= winner == Winner::Nobody;
-            return Ok(threshold.met_by(winner));
-        }
-        control.memory(self.table.bytes())?;
-        loop {
-            let mut search = Search::new(self, rules, threshold, control);
-            if let Some(success) = search.run(position, player)? {
-                return Ok(search.left(success, player));
-            }
-        }
-    }
-
-    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
-        let position = rules.canonical(position);
-        let shared = shares(rules, self.goals);
-        let answer = |threshold: Threshold| {
-            let found = self.table.get(key(rules, &position, player, threshold, shared))?;
-            Some((found != 0) == (player == Player::Left))
-        };
-        winner_of(answer(Threshold::Draw), answer(Threshold::Win), self.drawn)
-    }
-}
+/// Finished results of one ruleset: 1 where the mover succeeds.
+pub struct Outcomes(Kept);
 
 impl Outcomes {
     /// The table may take `max_bytes`.
     #[must_use]
     pub fn new(max_bytes: u64) -> Outcomes {
-        Outcomes { table: Table::new(max_bytes), drawn: false, goals: false }
+        Outcomes(Kept::new(max_bytes))
+    }
+}
+
+impl WhoWins for Outcomes {
+    fn kept(&self) -> &Kept {
+        &self.0
+    }
+
+    fn kept_mut(&mut self) -> &mut Kept {
+        &mut self.0
+    }
+
+    fn read(entry: u32) -> Option<bool> {
+        Some(entry != 0)
+    }
+
+    fn search<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: R::Position,
+        player: Player,
+        threshold: Threshold,
+        control: &Control,
+    ) -> Result<Option<bool>> {
+        Search::new(&mut self.0, rules, threshold, control).run(&position, player)
     }
 }
 
@@ -97,7 +77,7 @@ enum Expanded {
 }
 
 struct Search<'s, 'c, 'a, R: Rules> {
-    outcomes: &'s mut Outcomes,
+    kept: &'s mut Kept,
     rules: &'s R,
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
@@ -112,10 +92,10 @@ struct Search<'s, 'c, 'a, R: Rules> {
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
-    fn new(outcomes: &'s mut Outcomes, rules: &'s R, threshold: Threshold, control: &'c Control<'a>) -> Self {
-        let shared = shares(rules, outcomes.goals);
+    fn new(kept: &'s mut Kept, rules: &'s R, threshold: Threshold, control: &'c Control<'a>) -> Self {
+        let shared = shares(rules, kept.goals);
         Search {
-            outcomes,
+            kept,
             rules,
             control,
             ticker: control.ticker(),
@@ -129,23 +109,17 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         }
     }
 
-    /// From "the mover succeeds" to "Left gets at least the threshold".
-    fn left(&self, success: bool, mover: Player) -> bool {
-        success == (mover == Player::Left)
-    }
-
     fn key(&self, position: &R::Position, player: Player) -> u128 {
         key(self.rules, position, player, self.threshold, self.shared)
     }
 
     /// Does the mover succeed? `None` asks for a restart.
     fn run(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
-        let position = self.rules.canonical(position);
-        let key = self.key(&position, player);
-        if let Some(value) = self.outcomes.table.get(key) {
+        let key = self.key(position, player);
+        if let Some(value) = self.kept.table.get(key) {
             return Ok(Some(value != 0));
         }
-        let mut answer = match self.push(&position, key, player)? {
+        let mut answer = match self.push(position, key, player)? {
             Expanded::Restart => return Ok(None),
             Expanded::Won => Some((self.pop(true)?, player)),
             Expanded::Open => None,
@@ -166,7 +140,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             if let Some(frame) = self.frames.last_mut() {
                 frame.next += 1;
             }
-            if let Some(value) = self.outcomes.table.get(key) {
+            if let Some(value) = self.kept.table.get(key) {
                 answer = Some((value != 0, mover));
                 continue;
             }
@@ -204,8 +178,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.rules.candidates(position, player, &mut moves)?;
         if moves.is_empty() {
             let winner = self.rules.stuck().winner(player);
-            self.outcomes.drawn |= winner == Winner::Nobody;
-            let won = self.left(self.threshold.met_by(winner), player);
+            let won = self.kept.ended(winner, player, self.threshold);
             self.moves = moves;
             return Ok(if won { Expanded::Won } else { Expanded::Open });
         }
@@ -213,12 +186,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             self.ticker.glance()?;
             let next = self.rules.play(position, mv)?;
             if let Some(winner) = self.rules.goal(&next) {
-                self.outcomes.goals = true;
+                self.kept.goals = true;
                 if self.shared {
                     return Ok(Expanded::Restart);
                 }
-                self.outcomes.drawn |= winner == Winner::Nobody;
-                if self.left(self.threshold.met_by(winner), player) {
+                if self.kept.ended(winner, player, self.threshold) {
                     self.moves = moves;
                     return Ok(Expanded::Won);
                 }
@@ -240,7 +212,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let mut kept = frame.children;
         for i in frame.children..self.children.len() {
             let Child { key, player, .. } = self.children[i];
-            match self.outcomes.table.get(key) {
+            match self.kept.table.get(key) {
                 Some(value) if (value != 0) == (player == frame.player) => return true,
                 Some(_) => {}
                 None => {
@@ -258,7 +230,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if let Some(frame) = self.frames.pop() {
             self.children.truncate(frame.children);
             let effort = self.nodes - frame.begun + 1;
-            self.outcomes.table.put(frame.key, u32::from(value), effort, self.control)?;
+            self.kept.table.put(frame.key, u32::from(value), effort, self.control)?;
         }
         Ok(value)
     }
@@ -267,7 +239,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn check_path(&mut self) -> Result<()> {
         let stack =
             self.frames.capacity() * size_of::<Frame>() + self.children.capacity() * size_of::<Child<R::Position>>();
-        self.control.memory(self.outcomes.table.bytes() + 2 * stack as u64)?;
+        self.control.memory(self.kept.table.bytes() + 2 * stack as u64)?;
         if repeats(self.frames.iter().map(|frame| frame.key)) { Err(loopy()) } else { Ok(()) }
     }
 }

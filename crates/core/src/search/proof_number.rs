@@ -10,68 +10,49 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Player, Rules, Winner};
-use crate::search::table::Table;
-use crate::search::who_wins::{Threshold, WhoWins, key, loopy, shares, winner_of};
+use crate::rules::{BuildMixer, Player, Rules};
+use crate::search::who_wins::{Kept, Threshold, WhoWins, key, loopy, shares};
 use std::collections::HashSet;
 
 const INFINITE: u64 = u64::MAX;
 /// Larger finite numbers are not told apart.
 const CAP: u64 = 1 << 40;
 
-/// Numbers of one ruleset, kept between questions.
-pub struct Proofs {
-    table: Table,
-    /// Some play that was looked at ended without a winner.
-    drawn: bool,
-    /// Some play that was looked at ended by a goal: the players do not share entries even if the moves are impartial.
-    goals: bool,
-}
+/// Numbers of one ruleset.
+pub struct Proofs(Kept);
 
 impl Proofs {
     /// The table may take `max_bytes`.
     #[must_use]
     pub fn new(max_bytes: u64) -> Proofs {
-        Proofs { table: Table::new(max_bytes), drawn: false, goals: false }
+        Proofs(Kept::new(max_bytes))
     }
 }
 
 impl WhoWins for Proofs {
-    fn drawn(&self) -> bool {
-        self.drawn
+    fn kept(&self) -> &Kept {
+        &self.0
     }
 
-    fn at_least<R: Rules>(
+    fn kept_mut(&mut self) -> &mut Kept {
+        &mut self.0
+    }
+
+    fn read(entry: u32) -> Option<bool> {
+        let numbers = Numbers::unpack(entry);
+        (numbers.proof == 0 || numbers.disproof == 0).then_some(numbers.proof == 0)
+    }
+
+    fn search<R: Rules>(
         &mut self,
         rules: &R,
-        position: &R::Position,
+        position: R::Position,
         player: Player,
         threshold: Threshold,
         control: &Control,
-    ) -> Result<bool> {
-        if let Some(winner) = rules.goal(position) {
-            self.goals = true;
-            self.drawn |= winner == Winner::Nobody;
-            return Ok(threshold.met_by(winner));
-        }
-        control.memory(self.table.bytes())?;
-        loop {
-            let mut search = Search::new(self, rules, threshold, control);
-            if let Some(numbers) = search.run(rules.canonical(position), player)? {
-                return Ok((numbers.proof == 0) == (player == Player::Left));
-            }
-        }
-    }
-
-    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
-        let position = rules.canonical(position);
-        let shared = shares(rules, self.goals);
-        let answer = |threshold: Threshold| {
-            let numbers = Numbers::unpack(self.table.get(key(rules, &position, player, threshold, shared))?);
-            let settled = numbers.proof == 0 || numbers.disproof == 0;
-            settled.then_some((numbers.proof == 0) == (player == Player::Left))
-        };
-        winner_of(answer(Threshold::Draw), answer(Threshold::Win), self.drawn)
+    ) -> Result<Option<bool>> {
+        let numbers = Search::new(&mut self.0, rules, threshold, control).run(position, player)?;
+        Ok(numbers.map(|numbers| numbers.proof == 0))
     }
 }
 
@@ -141,7 +122,7 @@ struct Frame {
 }
 
 struct Search<'s, 'c, 'a, R: Rules> {
-    proofs: &'s mut Proofs,
+    kept: &'s mut Kept,
     rules: &'s R,
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
@@ -156,10 +137,10 @@ struct Search<'s, 'c, 'a, R: Rules> {
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
-    fn new(proofs: &'s mut Proofs, rules: &'s R, threshold: Threshold, control: &'c Control<'a>) -> Self {
-        let shared = shares(rules, proofs.goals);
+    fn new(kept: &'s mut Kept, rules: &'s R, threshold: Threshold, control: &'c Control<'a>) -> Self {
+        let shared = shares(rules, kept.goals);
         Search {
-            proofs,
+            kept,
             rules,
             control,
             ticker: control.ticker(),
@@ -233,14 +214,14 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.path.insert(key);
         if self.frames.len().is_power_of_two() && self.frames.len() >= 256 {
             let stack = self.children.capacity() * size_of::<Child<R::Position>>();
-            self.control.memory(self.proofs.table.bytes() + 2 * stack as u64)?;
+            self.control.memory(self.kept.table.bytes() + 2 * stack as u64)?;
         }
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.rules.candidates(&self.children[index].position, player, &mut moves)?;
         if moves.is_empty() {
             let winner = self.rules.stuck().winner(player);
-            if self.good_end(winner, player) {
+            if self.kept.ended(winner, player, self.threshold) {
                 self.prove(index);
             }
         }
@@ -249,10 +230,10 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let next = self.rules.play(&self.children[index].position, mv)?;
             if let Some(winner) = self.rules.goal(&next) {
                 if self.shared {
-                    self.proofs.goals = true;
+                    self.kept.goals = true;
                     return Ok(false);
                 }
-                if self.good_end(winner, player) {
+                if self.kept.ended(winner, player, self.threshold) {
                     self.prove(index);
                     break;
                 }
@@ -264,7 +245,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             if self.path.contains(&key) {
                 return Err(loopy());
             }
-            let known = self.proofs.table.get(key).map(Numbers::unpack);
+            let known = self.kept.table.get(key).map(Numbers::unpack);
             let numbers = known.unwrap_or_else(|| self.guess(&position, mover)).swapped_if(mover != player);
             if numbers.disproof == 0 {
                 continue;
@@ -284,11 +265,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Numbers { proof: u64::from(proof.max(1)), disproof: u64::from(disproof.max(1)) }
     }
 
-    fn good_end(&mut self, winner: Winner, mover: Player) -> bool {
-        self.proofs.drawn |= winner == Winner::Nobody;
-        self.threshold.met_by(winner) == (mover == Player::Left)
-    }
-
     /// The last node on the path succeeds: one proved child stands for the end that shows it.
     fn prove(&mut self, index: usize) {
         let Child { ref position, key, player, .. } = self.children[index];
@@ -301,7 +277,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let Some(frame) = self.frames.pop() else { return Ok(Some(numbers)) };
         self.path.remove(&frame.key);
         self.children.truncate(frame.children);
-        self.proofs.table.put(frame.key, numbers.pack(), self.nodes - frame.begun + 1, self.control)?;
+        self.kept.table.put(frame.key, numbers.pack(), self.nodes - frame.begun + 1, self.control)?;
         match self.frames.last() {
             None => Ok(Some(numbers)),
             Some(parent) => {
@@ -318,7 +294,7 @@ mod tests {
     use super::*;
     use crate::error::Error;
     use crate::limits::Limits;
-    use crate::rules::Stuck;
+    use crate::rules::{Stuck, Winner};
     use crate::search::toys::{Dominoes, Graph, Random, random_board, try_everything};
     use std::collections::HashMap;
 

@@ -3,9 +3,51 @@
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::search::table::Table;
 
-/// Results of one ruleset, kept between questions about the *same* rules.
+/// What is kept between questions about the *same* rules.
+pub struct Kept {
+    pub(super) table: Table,
+    /// Some play that was looked at ended without a winner.
+    pub(super) drawn: bool,
+    /// Some play that was looked at ended by a goal: the players do not share entries even if the moves are impartial.
+    pub(super) goals: bool,
+}
+
+impl Kept {
+    /// The table may take `max_bytes`.
+    pub(super) fn new(max_bytes: u64) -> Kept {
+        Kept { table: Table::new(max_bytes), drawn: false, goals: false }
+    }
+
+    /// A play has ended; does the mover succeed by that?
+    pub(super) fn ended(&mut self, winner: Winner, mover: Player, threshold: Threshold) -> bool {
+        self.drawn |= winner == Winner::Nobody;
+        threshold.met_by(winner) == (mover == Player::Left)
+    }
+}
+
+/// A search for the winner of whole positions. It answers whether the player to move *succeeds*: Left in getting at least
+/// a threshold, Right in keeping Left below it.
 pub trait WhoWins {
+    fn kept(&self) -> &Kept;
+
+    fn kept_mut(&mut self) -> &mut Kept;
+
+    /// What an entry of the table says about the success of the mover; `None` while it is open.
+    fn read(entry: u32) -> Option<bool>;
+
+    /// Does the mover of a canonical position succeed? `None` asks for another try: the players turned out not to share
+    /// their entries.
+    fn search<R: Rules>(
+        &mut self,
+        rules: &R,
+        position: R::Position,
+        player: Player,
+        threshold: Threshold,
+        control: &Control,
+    ) -> Result<Option<bool>>;
+
     /// Does Left get at least this much when `player` moves first and both play perfectly?
     fn at_least<R: Rules>(
         &mut self,
@@ -14,10 +56,20 @@ pub trait WhoWins {
         player: Player,
         threshold: Threshold,
         control: &Control,
-    ) -> Result<bool>;
-
-    /// Has some play that was looked at ended without a winner?
-    fn drawn(&self) -> bool;
+    ) -> Result<bool> {
+        let kept = self.kept_mut();
+        if let Some(winner) = rules.goal(position) {
+            kept.goals = true;
+            kept.drawn |= winner == Winner::Nobody;
+            return Ok(threshold.met_by(winner));
+        }
+        control.memory(kept.table.bytes())?;
+        loop {
+            if let Some(success) = self.search(rules, rules.canonical(position), player, threshold, control)? {
+                return Ok(success == (player == Player::Left));
+            }
+        }
+    }
 
     /// Who wins when `player` moves first and both play perfectly.
     fn winner<R: Rules>(
@@ -30,14 +82,28 @@ pub trait WhoWins {
         if !self.at_least(rules, position, player, Threshold::Draw, control)? {
             return Ok(Winner::Right);
         }
-        if !self.drawn() || self.at_least(rules, position, player, Threshold::Win, control)? {
+        if !self.kept().drawn || self.at_least(rules, position, player, Threshold::Win, control)? {
             return Ok(Winner::Left);
         }
         Ok(Winner::Nobody)
     }
 
     /// The same as far as the table alone tells.
-    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner>;
+    fn known<R: Rules>(&self, rules: &R, position: &R::Position, player: Player) -> Option<Winner> {
+        let (kept, position) = (self.kept(), rules.canonical(position));
+        let shared = shares(rules, kept.goals);
+        let answer = |threshold: Threshold| {
+            let success = Self::read(kept.table.get(key(rules, &position, player, threshold, shared))?)?;
+            Some(success == (player == Player::Left))
+        };
+        match (answer(Threshold::Draw), answer(Threshold::Win)) {
+            (Some(false), _) => Some(Winner::Right),
+            (_, Some(true)) => Some(Winner::Left),
+            (Some(true), _) if !kept.drawn => Some(Winner::Left),
+            (Some(true), Some(false)) => Some(Winner::Nobody),
+            _ => None,
+        }
+    }
 
     /// The index of a best move in the order of `rules.moves` and who wins then: a winning move if there is one, else a
     /// drawing one, else the first; `None` when the play is over.
@@ -125,16 +191,4 @@ pub(super) fn key<R: Rules>(
     shared: bool,
 ) -> u128 {
     rules.fingerprint(position).wrapping_add(threshold.salt(if shared { None } else { Some(player) }))
-}
-
-/// The winner, from what is known of "does Left get at least a draw" and "does Left win"; `drawn` says whether there are
-/// draws at all.
-pub(super) fn winner_of(draw: Option<bool>, win: Option<bool>, drawn: bool) -> Option<Winner> {
-    match (draw, win) {
-        (Some(false), _) => Some(Winner::Right),
-        (_, Some(true)) => Some(Winner::Left),
-        (Some(true), _) if !drawn => Some(Winner::Left),
-        (Some(true), Some(false)) => Some(Winner::Nobody),
-        _ => None,
-    }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::rules::Stuck;
+use crate::rules::{Stuck, Winner};
 use crate::search::toys::{Dominoes, Graph, Random, random_board, try_everything};
 use std::collections::HashMap;
 
