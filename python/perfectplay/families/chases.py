@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError
+from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
@@ -79,7 +80,7 @@ class Walk:
         return ",".join(f"{start}{self.link}{end}" for start, end in self.steps) or "pass"
 
 
-class ChaseGame(PlainGame):
+class ChaseGame(Exported, PlainGame):
     kind: ClassVar[str] = "chase"
     options: ClassVar = {"cops": 1, "passing": "both", "mover": "all", "stuck": "stay"}
     cops: int
@@ -126,6 +127,9 @@ class ChaseGame(PlainGame):
 
     def text(self, state: Chase) -> str:
         return state.board.text(state.letters)
+
+    def on_board(self, state: Chase) -> tuple[Graph, str]:
+        return state.board, state.letters
 
     def picture(self, state: Chase) -> Picture:
         return draw_board(state.board, state.letters, self.looks, title=self.name or self.title)

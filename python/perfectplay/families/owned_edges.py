@@ -7,6 +7,7 @@ from functools import cached_property
 
 from perfectplay.board import Edge, Graph
 from perfectplay.errors import ParseError
+from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.toggles import MOST_SWITCHES, Setting, ToggleGame
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
@@ -28,7 +29,7 @@ class Net:
         return tuple(edge for edge, owner in zip(self.board.edges, self.owners, strict=True) if owner != "-")
 
 
-class EdgeGame(ToggleGame):
+class EdgeGame(Exported, ToggleGame):
     """A game whose switches are edges; an edge is on if it is in."""
 
     looks = {
@@ -73,8 +74,11 @@ class EdgeGame(ToggleGame):
         net: Net = state.frame
         return net.board.text(self._cells(state))
 
+    def on_board(self, state: Setting) -> tuple[Graph, str]:
+        return state.frame.board, self._cells(state)
+
     def picture(self, state: Setting) -> Picture:
-        return draw_board(state.frame.board, self._cells(state), self.looks, title=self.name)
+        return draw_board(*self.on_board(state), self.looks, title=self.name)
 
     def switches(self, frame: Net) -> list[tuple[str, Player]]:
         owners = [LEFT if owner == "L" else RIGHT for owner in frame.owners if owner != "-"]

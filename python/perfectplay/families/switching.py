@@ -93,6 +93,10 @@ class Crossings(ConnectionGame):
         short, cut = (sum(1 << n for n, letter in enumerate(held) if letter == own) for own in self.letters[1:])
         return Claims(graph_of(size), short, cut)
 
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ()
+
     def text(self, state: Claims) -> str:
         return "|".join(self.rows(state))
 

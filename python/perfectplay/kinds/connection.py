@@ -19,6 +19,7 @@ from perfectplay._native import Kernel
 from perfectplay.board import Cell, Edge, Graph
 from perfectplay.board.foreign import MOST_CHARACTERS
 from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.kinds.exported import Exported
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Game, Step
@@ -46,7 +47,7 @@ class Claims:
         return bytes(int(a) + 2 * int(b) for a, b in zip(short, cut, strict=True))
 
 
-class ConnectionGame(Game):
+class ConnectionGame(Exported, Game):
     kind: ClassVar[str] = "connection"
     preferred: ClassVar[str] = "proof-number"
     longest: ClassVar[int] = MOST_CHARACTERS
@@ -86,14 +87,15 @@ class ConnectionGame(Game):
                 raise ParseError(f"{number} vertices with the letter {letter}", expected=expected)
 
     def text(self, state: Claims) -> str:
-        return state.board.text(self._cells(state))
+        board, cells = self.on_board(state)
+        return board.text(cells)
 
-    def _cells(self, state: Claims) -> str:
+    def on_board(self, state: Claims) -> tuple[Graph, str]:
         held = "".join(self.letters[owner] for owner in state.owners(len(self.elements(state.board))))
-        return held if self.edges is None else "." * len(state.board.vertices) + held
+        return state.board, held if self.edges is None else "." * len(state.board.vertices) + held
 
     def picture(self, state: Claims) -> Picture:
-        return draw_board(state.board, self._cells(state), self.looks, title=self.name or self.title)
+        return draw_board(*self.on_board(state), self.looks, title=self.name or self.title)
 
     # what is claimed
 

@@ -8,21 +8,18 @@ come as text such as ``a-b b-c; a=x``, or in any form of other programs (:mod:`p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from perfectplay.board import Graph
-from perfectplay.board.foreign import MOST_CHARACTERS, plain
-from perfectplay.board.writing import FORMS, write_plain
+from perfectplay.board import Board, Graph
+from perfectplay.board.foreign import MOST_CHARACTERS
 from perfectplay.errors import RulesError
+from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.faults import of_letters, of_symbols
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
 from perfectplay.picture import Look, Picture, draw_board
 
-if TYPE_CHECKING:
-    from perfectplay.constraints import Assignment
 
-
-class GraphSystem(RewriteSystem):
+class GraphSystem(Exported, RewriteSystem):
     """What games and puzzles on graphs share."""
 
     boards = Graph
@@ -54,13 +51,8 @@ class GraphSystem(RewriteSystem):
         """The symbols of a graph that was read, where a bare graph means more than empty vertices."""
         return cells
 
-    @property
-    def forms(self) -> tuple[str, ...]:
-        return FORMS
-
-    def exported(self, state: Arrangement, form: str, answer: Assignment | None = None) -> str:
-        assert isinstance(state.board, Graph)
-        return str(write_plain(plain(state.board, state.cells), form))
+    def on_board(self, state: Arrangement) -> tuple[Board, str]:
+        return state.board, state.cells
 
     def picture(self, state: Arrangement) -> Picture:
         return draw_board(

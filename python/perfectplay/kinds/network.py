@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from perfectplay.board import Board, Graph, Grid, Letters
-from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign, plain
-from perfectplay.board.writing import FORMS, write_plain
-from perfectplay.errors import NotApplicable
+from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign
+from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
-
-if TYPE_CHECKING:
-    from perfectplay.constraints import Assignment
 
 
 def is_graph(source: object, letters: Iterable[str] = ()) -> bool:
@@ -40,7 +35,7 @@ class GridOrGraph:
         return Grid.parse(source, letters)  # type: ignore[arg-type]
 
 
-class Network(RewriteSystem):
+class Network(Exported, RewriteSystem):
     """What games and puzzles on such boards share."""
 
     boards = GridOrGraph
@@ -54,14 +49,8 @@ class Network(RewriteSystem):
         text = super().text(state)
         return f"{text};" if isinstance(state.board, Graph) and not is_graph(text) else text
 
-    @property
-    def forms(self) -> tuple[str, ...]:
-        return FORMS
-
-    def exported(self, state: Arrangement, form: str, answer: Assignment | None = None) -> str:
-        if not isinstance(state.board, Graph):
-            raise NotApplicable(f"{self.title}: the board is a grid (expected a graph, or the form text)")
-        return str(write_plain(plain(state.board, state.cells), form))
+    def on_board(self, state: Arrangement) -> tuple[Board, str]:
+        return state.board, state.cells
 
 
 class NetworkGame(Network, RewriteGame):
