@@ -168,12 +168,11 @@ def show(arguments: argparse.Namespace) -> int:
         "metrics": ", ".join(metrics),
         "samples": ", ".join(f"@{name}" for name in system.samples),
     }
-    for name, text in facts.items():
-        if text:
-            write(f"{styled(f'{name:9}', 'dim')} {text}")
-    for name, known in methods.items():
-        if known:
-            write(f"{styled(f'{name:9}', 'dim')} {', '.join(known)}")
+    facts |= {name: ", ".join(known) for name, known in methods.items()}
+    lines = {name: text for name, text in facts.items() if text}
+    wide = max(map(len, lines))
+    for name, text in lines.items():
+        write(f"{styled(f'{name:{wide}}', 'dim')} {text}")
     write()
     write(position.picture().text())
     return ANSWERED
