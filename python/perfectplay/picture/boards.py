@@ -61,7 +61,8 @@ _TRIANGLE_SIDE = 1.7
 _TRIANGLE_HEIGHT = _TRIANGLE_SIDE * sqrt(3) / 2
 
 
-def _outline(board: Lattice, place: Place) -> tuple[Point, ...]:
+def outline_of(board: Lattice, place: Place) -> tuple[Point, ...]:
+    """The corners of a place."""
     row, col = place
     if isinstance(board, HexGrid):
         x, y = col / 2, row * sqrt(3) / 2
@@ -80,13 +81,13 @@ def _lattice(
     radius = _TRIANGLE_HEIGHT / 3 if isinstance(board, TriangularGrid) else 0.5
     for place, letter in board.voids.items():
         if letter == "#":
-            yield Polygon(_outline(board, place), "wall")
+            yield Polygon(outline_of(board, place), "wall")
     drawn: list[Shape] = []
     for cell, symbol in zip(board.cells, state, strict=True):
         look = looks.get(symbol, Look("label"))
         if look.shape == "none":
             continue
-        outline = _outline(board, cell)
+        outline = outline_of(board, cell)
         centre = _middle(outline)
         yield Polygon(outline, look.role if look.shape == "empty" else "empty")
         drawn.extend(_piece(look, symbol, outline, centre, radius, marks[cell]))
@@ -97,19 +98,19 @@ def _lattice(
 def coordinates(board: Lattice) -> Iterator[Shape]:
     """Column letters above and row numbers to the left of all places that are not blank."""
     shown = [*board.cells, *(place for place, letter in board.voids.items() if letter == "#")]
-    corners = [corner for place in shown for corner in _outline(board, place)]
+    corners = [corner for place in shown for corner in outline_of(board, place)]
     if not corners:
         return
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     columns = {col: (row, col) for row, col in shown}
     for col in sorted(columns):
-        outline = _outline(board, columns[col])
+        outline = outline_of(board, columns[col])
         middle = (min(x for x, _ in outline) + max(x for x, _ in outline)) / 2
         yield Label((middle, top - 0.3), column_letters(col), "faint", 0.32)
     rows = {row: (row, col) for row, col in shown}
     width = 0.19 * len(str(board.rows))
     for row in sorted(rows):
-        outline = _outline(board, rows[row])
+        outline = outline_of(board, rows[row])
         middle = (min(y for _, y in outline) + max(y for _, y in outline)) / 2
         yield Label((left - 0.15 - width / 2, middle), str(row + 1), "faint", 0.32)
 

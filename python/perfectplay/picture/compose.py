@@ -18,7 +18,7 @@ def beside(pictures: Sequence[Picture], title: str = "", sign: str = "+") -> Pic
     """Pictures in a row, with signs between them."""
     shapes: list[Shape] = []
     columns: list[list[str]] = []
-    x = 0.0
+    x, origin = 0.0, (0.0, 0.0)
     middle = max((picture.box()[3] - picture.box()[1] for picture in pictures), default=1.0) / 2
     for number, picture in enumerate(pictures):
         if number:
@@ -27,7 +27,9 @@ def beside(pictures: Sequence[Picture], title: str = "", sign: str = "+") -> Pic
             x += 1.0
         left, top, right, bottom = picture.box()
         move = (x - left, middle - (top + bottom) / 2)
-        shapes.extend(_moved(shape, move) for shape in picture.shapes)
+        if not number:
+            origin = move[0] + picture.origin[0], move[1] + picture.origin[1]
+        shapes.extend(moved(shape, move) for shape in picture.shapes)
         columns.append(list(picture.lines))
         x += right - left
     height = max(map(len, columns), default=0)
@@ -35,24 +37,24 @@ def beside(pictures: Sequence[Picture], title: str = "", sign: str = "+") -> Pic
         width = max(map(len, column), default=0)
         column[:] = [line.ljust(width) for line in column] + [" " * width] * (height - len(column))
     lines = tuple("".join(row).rstrip() for row in zip(*columns, strict=True))
-    return Picture(tuple(shapes), lines, title)
+    return Picture(tuple(shapes), lines, title, origin)
 
 
 def towards(picture: Picture, goal: Picture, away: bool = False) -> Picture:
     """A position and its goal, or what it should differ from: in the text beside the last lines."""
     arrow = "-> not" if away else "->"
-    shapes = beside([picture, goal], sign="≠" if away else "→").shapes
+    both = replace(beside([picture, goal], sign="≠" if away else "→"), title=picture.title)
     if len(picture.lines) == len(goal.lines) == 1:
-        return Picture(shapes, (f"{picture.lines[0]} {arrow} {goal.lines[0]}".rstrip(),), picture.title)
+        return replace(both, lines=(f"{picture.lines[0]} {arrow} {goal.lines[0]}".rstrip(),))
     lines = [*[""] * (len(goal.lines) - len(picture.lines)), *picture.lines]
     width = max(map(len, lines))
     for number, line in enumerate(goal.lines, len(lines) - len(goal.lines)):
         sign = arrow if number == len(lines) - len(goal.lines) // 2 - 1 else " " * len(arrow)
         lines[number] = f"{lines[number].ljust(width)}  {sign}  {line}"
-    return Picture(shapes, tuple(line.rstrip() for line in lines), picture.title)
+    return replace(both, lines=tuple(line.rstrip() for line in lines))
 
 
-def _moved(shape: Shape, by: Point) -> Shape:
+def moved(shape: Shape, by: Point) -> Shape:
     def move(point: Point) -> Point:
         return point[0] + by[0], point[1] + by[1]
 

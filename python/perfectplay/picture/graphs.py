@@ -54,24 +54,7 @@ def graph_shapes(
     where = _places(board)
     symbols: dict[Cell, str] = dict(zip(board.cells, state, strict=True))
     gone = {vertex for vertex in board.vertices if looks.get(symbols[vertex], Look("label")).shape == "none"}
-    alike: dict[frozenset[str], list[Edge]] = {}
-    for edge in board.edges:
-        alike.setdefault(frozenset(edge[:2]), []).append(edge)
-    paths = {
-        edge: curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
-        for edges in alike.values()
-        for number, edge in enumerate(edges)
-        if edge[0] != edge[1]
-    }
-    around: dict[str, list[float]] = {vertex: [] for vertex in board.vertices}
-    for (tail, head, _), path in paths.items():
-        for vertex, other in ((tail, path[1]), (head, path[-2])):
-            around[vertex].append(_angle(where[vertex], other))
-    for vertex in board.vertices:
-        out = widest(around[vertex])
-        for number, edge in enumerate(alike.get(frozenset((vertex,)), ())):
-            paths[edge] = loop(where[vertex], out + pi / 2, number)
-            around[vertex] += [out - 0.5, out, out + 0.5]
+    paths, around = _paths(board, where)
     crowd = _Crowd()
     for vertex in board.vertices:
         crowd.add_vertex(where[vertex])
@@ -92,18 +75,55 @@ def graph_shapes(
         yield Label(crowd.free(where[vertex], vertex, widest(around[vertex])), vertex, "faint", 0.3)
 
 
+def spots(board: Graph) -> list[Shape]:
+    """Where the cells of a graph are in its picture: vertices, and middles of edges."""
+    where = _places(board)
+    paths, _ = _paths(board, where)
+    edges = board.edges[: len(board.cells) - len(board.vertices)]
+    vertices: list[Shape] = [Disc(where[vertex], VERTEX) for vertex in board.vertices]
+    return vertices + [Disc(point_of(paths[edge]), 0.2) for edge in edges]
+
+
+def _paths(board: Graph, where: Mapping[str, Point]) -> tuple[dict[Edge, tuple[Point, ...]], dict[str, list[float]]]:
+    """How edges run, and the angles at which they leave the vertices."""
+    alike: dict[frozenset[str], list[Edge]] = {}
+    for edge in board.edges:
+        alike.setdefault(frozenset(edge[:2]), []).append(edge)
+    paths = {
+        edge: curve(where[edge[0]], where[edge[1]], number - (len(edges) - 1) / 2, edge[0] > edge[1])
+        for edges in alike.values()
+        for number, edge in enumerate(edges)
+        if edge[0] != edge[1]
+    }
+    around: dict[str, list[float]] = {vertex: [] for vertex in board.vertices}
+    for (tail, head, _), path in paths.items():
+        for vertex, other in ((tail, path[1]), (head, path[-2])):
+            around[vertex].append(_angle(where[vertex], other))
+    for vertex in board.vertices:
+        out = widest(around[vertex])
+        for number, edge in enumerate(alike.get(frozenset((vertex,)), ())):
+            paths[edge] = loop(where[vertex], out + pi / 2, number)
+            around[vertex] += [out - 0.5, out, out + 0.5]
+    return paths, around
+
+
 def _places(board: Graph) -> dict[str, Point]:
     """Those of the board, enlarged as far as needed, or those of a layout."""
     if not board.places:
         number = {vertex: n for n, vertex in enumerate(board.vertices)}
         points = layout(len(number), tuple((number[a], number[b]) for a, b, _ in board.edges), LENGTH)
         return dict(zip(board.vertices, points, strict=True))
-    places = list(board.places.values())
-    lengths = sorted(dist(board.places[a], board.places[b]) for a, b, _ in board.edges if a != b)
+    edges = [(board.places[a], board.places[b]) for a, b, _ in board.edges]
+    return dict(zip(board.vertices, enlarged(list(board.places.values()), edges), strict=True))
+
+
+def enlarged(places: Sequence[Point], edges: Sequence[tuple[Point, Point]]) -> list[Point]:
+    """Given places, to the right and upwards, in a picture in which edges are as long as usual, and vertices apart."""
+    lengths = sorted(dist(a, b) for a, b in edges if a != b)
     shortest = min((dist(a, b) for n, a in enumerate(places) for b in places[:n]), default=1.0)
     usual = lengths[len(lengths) // 2] if lengths else shortest
     scale = max(LENGTH / usual, min(CLOSEST / shortest, 4 * LENGTH / usual))
-    return {vertex: (scale * x, -scale * y) for vertex, (x, y) in board.places.items()}
+    return [(scale * x, -scale * y) for x, y in places]
 
 
 def _angle(start: Point, end: Point) -> float:

@@ -6,11 +6,11 @@ greys; Left is blue and Right is red, as the literature has it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from perfectplay.errors import quote
 
@@ -111,6 +111,8 @@ class Picture:
     shapes: tuple[Shape, ...]
     lines: tuple[str, ...]
     title: str = ""
+    origin: Point = (0.0, 0.0)
+    """Where the origin of the first picture has come to stand, if this one is made of several."""
 
     def __post_init__(self) -> None:
         for shape in self.shapes:
@@ -127,28 +129,69 @@ class Picture:
 
     def svg(self, scale: float = 40) -> str:
         """A standalone SVG document in which one unit is `scale` pixels."""
-        left, top, right, bottom = self.box()
-        width, height = _number((right - left) * scale), _number((bottom - top) * scale)
-        frame = " ".join(_number(scale * value) for value in (left, top, right - left, bottom - top))
-        title = _clean(self.title or "board")
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" width="{width}" height="{height}" '
-            f'role="img" aria-label="{escape(title)}">'
-        )
-        paper = (
-            f'<rect x="{_number(left * scale)}" y="{_number(top * scale)}" '
-            f'width="{width}" height="{height}" fill="{PALETTE["paper"][0]}"/>'
-        )
-        body = [_svg(shape, scale) for shape in self.shapes]
-        return "\n".join([head, f"<title>{escape(title)}</title>", paper, *body, "</svg>"]) + "\n"
+        return svg_of(self.shapes, self.box(), self.title, scale)
+
+    def to_json(self) -> dict[str, Any]:
+        """The picture as data, for programs that draw it themselves: shapes as in :func:`shape_json`."""
+        return {
+            "title": _clean(self.title or "board"),
+            "box": [round(value, 4) for value in self.box()],
+            "lines": [_clean(line) for line in self.lines],
+            "shapes": [shape_json(shape) for shape in self.shapes],
+        }
 
     def box(self) -> tuple[float, float, float, float]:
-        corners = [corner for shape in self.shapes for corner in _extent(shape)] or [(0.0, 0.0), (1.0, 1.0)]
+        corners = [corner for shape in self.shapes for corner in extent(shape)] or [(0.0, 0.0), (1.0, 1.0)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return min(xs) - _MARGIN, min(ys) - _MARGIN, max(xs) + _MARGIN, max(ys) + _MARGIN
 
 
-def _extent(shape: Shape) -> tuple[Point, ...]:
+def svg_of(
+    shapes: Iterable[Shape],
+    box: tuple[float, float, float, float],
+    title: str = "",
+    scale: float = 40,
+    paper: bool = True,
+) -> str:
+    """Shapes within a box as a standalone SVG document, on paper or on nothing."""
+    left, top, right, bottom = box
+    width, height = _number((right - left) * scale), _number((bottom - top) * scale)
+    frame = " ".join(_number(scale * value) for value in (left, top, right - left, bottom - top))
+    title = _clean(title or "board")
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" width="{width}" height="{height}" '
+        f'role="img" aria-label="{escape(title)}">'
+    )
+    sheet = (
+        f'<rect x="{_number(left * scale)}" y="{_number(top * scale)}" '
+        f'width="{width}" height="{height}" fill="{PALETTE["paper"][0]}"/>'
+    )
+    body = [_svg(shape, scale) for shape in shapes]
+    return "\n".join([head, f"<title>{escape(title)}</title>", *([sheet] * paper), *body, "</svg>"]) + "\n"
+
+
+def shape_json(shape: Shape) -> list[Any]:
+    """A shape as a list: what it is, its role, where it is, and its other attributes in the order of its class.
+
+    >>> shape_json(Disc((0.5, 2), 0.4, "left"))
+    ['disc', 'left', [0.5, 2], 0.4, False]
+    """
+    if isinstance(shape, Polygon):
+        return ["polygon", shape.role, list(map(_rounded, shape.points))]
+    if isinstance(shape, Disc):
+        return ["disc", shape.role, _rounded(shape.centre), round(shape.radius, 4), shape.hollow]
+    if isinstance(shape, Stroke):
+        points = list(map(_rounded, shape.points))
+        return ["stroke", shape.role, points, round(shape.width, 4), shape.curved, shape.dashed]
+    return ["label", shape.role, _rounded(shape.centre), _clean(shape.text), round(shape.size, 4), shape.upon]
+
+
+def _rounded(point: Point) -> list[float]:
+    return [round(value, 4) for value in point]
+
+
+def extent(shape: Shape) -> tuple[Point, ...]:
+    """Points between which a shape lies."""
     if isinstance(shape, Polygon | Stroke):
         return shape.points
     x, y = shape.centre
