@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.reference import games as reference
 
 import perfectplay as pp
-from perfectplay.theorems import octal_periodicity
+from perfectplay.heap_codes import nimbers_of
 
 LARGEST = 14
 
@@ -170,7 +170,7 @@ def test_a_game_without_a_code_says_so() -> None:
     class Codeless(pp.HeapGame):
         pass
 
-    with pytest.raises(pp.ParseError, match=r"Codeless: no code \(expected octal digits"):
+    with pytest.raises(pp.ParseError, match=r"Codeless: no code \(expected code = '0\.77' in the class: octal digits"):
         Codeless().load("3")
 
 
@@ -228,7 +228,7 @@ def test_a_code_that_is_changed_counts_from_then_on() -> None:
 @pytest.mark.parametrize("question", [pp.grundy, pp.outcome, pp.best])
 def test_the_first_question_about_a_code_keeps_its_limits(heap: int, question: Callable[..., object]) -> None:
     """The search for a period is part of the first question; what was found in vain is not kept."""
-    octal_periodicity.periodic.cache_clear()
+    nimbers_of.cache_clear()
     position = game("0.1337").load(str(heap))
     cancel = pp.Cancel()
     cancel.set()
@@ -239,7 +239,7 @@ def test_the_first_question_about_a_code_keeps_its_limits(heap: int, question: C
 
 
 def test_a_question_within_another_keeps_the_limits_of_both() -> None:
-    octal_periodicity.periodic.cache_clear()
+    nimbers_of.cache_clear()
     with pp.Limits(time=0), pytest.raises(pp.LimitReached):
         pp.grundy(game("0.1337").load("9"), limits=pp.Limits(time=60))
 

@@ -49,7 +49,15 @@ class Source(Protocol):
 
 @final
 class Cancel:
-    """A flag with which another thread stops a question."""
+    """A flag with which another thread stops a question.
+
+    >>> stop = pp.Cancel()
+    >>> stop.set()
+    >>> pp.solve(pp.load("sliding_blocks", "@klotski"), limits=pp.Limits(cancel=stop))
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.LimitReached: cancelled
+    """
 
     def __init__(self) -> None: ...
     def set(self) -> None: ...
@@ -224,6 +232,35 @@ def drawing(
 
 def nim_sequence(code: str, up_to: int, asked: Asked) -> tuple[tuple[list[int], tuple[int, int] | None], Stats]:
     """Nimbers of heaps of 0, 1, … up to ``up_to``, or as many as prove a period; its start and length if proved."""
+
+@final
+class NimSequence:
+    """The nimbers of heaps of 0, 1, … tokens of a code. They are kept, also when a limit was reached."""
+
+    def __init__(self, code: str) -> None: ...
+    def __len__(self) -> int:
+        """How many were computed."""
+    def extend(self, up_to: int, asked: Asked) -> tuple[None, Stats]: ...
+    def find_period(self, up_to: int, effort: int | None, asked: Asked) -> tuple[None, Stats]:
+        """Look for a period among more and more nimbers, until about ``effort`` options were computed."""
+    @property
+    def period(self) -> tuple[int, int] | None:
+        """Its start and length if it is proved."""
+    @property
+    def needed(self) -> int | None:
+        """How many nimbers the proof needs."""
+    @property
+    def rare(self) -> int | None:
+        """How many heaps are rare, None where all options are computed."""
+    def largest(self, up_to: int) -> tuple[int, int] | None:
+        """The largest nimber of heaps up to there and the first heap that has it."""
+    def get(self, heap: int) -> int | None:
+        """The nimber of a heap, if it was computed or the period tells it."""
+    def values(self, up_to: int) -> list[int]: ...
+    def observed(self, up_to: int, asked: Asked) -> tuple[tuple[int, int, int] | None, Stats]:
+        """A preperiod, a period and a saltus, as far as the nimbers were computed."""
+    def first_wrong(self, heaps: int, asked: Asked) -> tuple[int | None, Stats]:
+        """The first of so many heaps whose nimber is not the least one that no option has, by other code."""
 
 @final
 class Pursuit:

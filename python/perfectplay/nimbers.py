@@ -35,6 +35,11 @@ class Loony(enum.Enum):
 
 
 LOONY = Loony.LOONY
+"""What `pp.grundy` answers where the first player wins whatever is added, as by a loony move in Dots-and-Boxes.
+
+>>> pp.LOONY ^ 5
+loony
+"""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,11 @@ class Infinite:
     __rxor__ = __xor__
 
     def to_json(self) -> dict[str, Any]:
+        """As plain data.
+
+        >>> pp.Infinite({0, 2}).to_json()
+        {'infinite': [0, 2]}
+        """
         return {"infinite": sorted(self.to)}
 
     def __str__(self) -> str:

@@ -39,6 +39,8 @@ OCTAL = r"(?:[048C]!?)?\.(?:[0-7]!?|[89A-Fa-f])*(?:\[[0-7]\])?"
 ALL_BUT_2_3_7 = "0.3003330[3]"
 LONGEST_MISERE = 16
 """Of misère nimbers, which are found by trying heaps of Nim beside."""
+LONGEST_GENUS = 13
+"""Of genera, which are those of canonical forms."""
 EXCEPTIONS = {"0.137": [0, 14, 16, 17, 31, 34, 51]}
 """Where the row has not all of them; see docs/errata.md."""
 LONGEST_PREFIX = 1000
@@ -93,7 +95,11 @@ def heap_rows(row: Row) -> Iterator[Case]:
         for n, value in enumerate(map(int, re.findall(r"\d+", expected))):
             if n <= LONGEST_MISERE:
                 yield case(f"misere nimber of {taking[1]} {n}", misere_nimber(octal(taking[1]), n, value), row, "")
-    elif area in ("misere", "misere_nim_values_0_20", "genus_0_20", "coordinate.genus"):
+    elif area == "genus_0_20" and (taking := re.search(rf'TakeAndBreak\("({OCTAL})"\)', text)):
+        yield case(f"genus of {taking[1]}", has_genera(octal(taking[1]), expected), row, "")
+    elif area == "genus_0_20" and "Subtraction([2,3,7], allbut" in text:
+        yield case("genus of all but 2, 3, 7", has_genera(octal(ALL_BUT_2_3_7), expected), row, "")
+    elif area in ("misere", "misere_nim_values_0_20", "coordinate.genus"):
         yield later(row, MISERE)
     elif area == "periodicity":
         yield later(row, "periods of heap games")
@@ -249,6 +255,21 @@ def misere_octal(code: str, row: Row) -> Iterator[Case]:
         yield case(f"misere nimber of {code} {heap}", misere_nimber(octal(code), heap, misere), row, "")
 
 
+def has_genera(rules: pp.HeapGame, expected: str) -> Check:
+    """The genera of heaps from 0 on. The source leaves out digits at the end that follow from those before them."""
+
+    def check() -> None:
+        texts = re.findall(r"\d+(?:\^(?:\d+|\([^)]*\)))?", expected)
+        for n, text in list(enumerate(texts))[:LONGEST_GENUS]:
+            nimber, _, above = text.partition("^")
+            digits = tuple(map(int, above.strip("()").split(",") if "(" in above else above))
+            found = pp.genus(rules.load(str(n)))
+            assert found.nimber == int(nimber) and found.digits[: len(digits)] == digits
+            assert found.is_nim_heap == (not digits)
+
+    return check
+
+
 def misere_nimber(rules: pp.HeapGame, heap: int, value: int) -> Check:
     """The misère nimber: the one heap of Nim that, added, makes the second player win in misère play."""
 
@@ -265,7 +286,7 @@ def nim_and(rules: pp.HeapGame, heap: int, size: int) -> Position:
     class Sum(pp.PlainGame):
         misere = True
 
-        def moves(self, state: tuple[str, int]) -> list[tuple[str, int]]:  # type: ignore[override]
+        def moves(self, state: tuple[str, int]) -> list[tuple[str, int]]:
             text, nim = state
             options = [(str(move.after), nim) for move in rules.load(text).moves()]
             return options + [(text, smaller) for smaller in range(nim)]

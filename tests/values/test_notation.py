@@ -15,6 +15,7 @@ from tests.values import standin
 from tests.values.standin import Standin, TooLarge, universes
 
 from perfectplay.errors import LimitReached, ParseError
+from perfectplay.picture import Picture
 from perfectplay.values import reading
 from perfectplay.values.notation import brief, latex, parse, text, unicode
 from perfectplay.values.tree import tree
@@ -522,7 +523,7 @@ def test_long_texts_are_refused_and_abbreviated() -> None:
         latex(value)
     assert brief(value, 30) == "{3,{3,{3,…|1,…}|1,…}|1,…}"
     assert brief(value, 5) == "…"
-    assert ElementTree.fromstring(tree(value, 100)).tag.endswith("svg")
+    assert ElementTree.fromstring(tree(value, 100).svg()).tag.endswith("svg")
 
 
 def test_deep_values_are_written() -> None:
@@ -549,8 +550,8 @@ def test_numbers_of_very_many_digits() -> None:
 # Trees
 
 
-def labels(svg: str) -> list[tuple[float, float, str]]:
-    root = ElementTree.fromstring(svg)
+def labels(drawn: Picture) -> list[tuple[float, float, str]]:
+    root = ElementTree.fromstring(drawn.svg())
     found = root.iter("{http://www.w3.org/2000/svg}text")
     return [(float(each.attrib["x"]), float(each.attrib["y"]), each.text or "") for each in found]
 

@@ -7,7 +7,6 @@ use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{self, Code, Engine, Metric, Probe, Specification};
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::connections::{self, Net};
-use perfectplay_core::kernels::heaps::{HeapCode, NimSequence};
 use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::orientations::{self, Play, points};
@@ -469,20 +468,4 @@ impl Kernel {
     fn clear(&self) {
         self.0.clear();
     }
-}
-
-/// The nimbers of heaps of 0, 1, … up to `up_to` beans, or as many as prove a period; and its start and length.
-#[pyfunction]
-#[allow(clippy::type_complexity)]
-pub fn nim_sequence(
-    py: Python<'_>,
-    code: &str,
-    up_to: usize,
-    asked: Asked,
-) -> PyResult<((Vec<u32>, Option<(usize, usize)>), Stats)> {
-    let mut sequence = NimSequence::new(HeapCode::parse(code).map_err(to_python)?);
-    run(py, asked, move |control| {
-        sequence.find_period(up_to, control)?;
-        Ok((sequence.values().to_vec(), sequence.period()))
-    })
 }

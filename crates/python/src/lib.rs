@@ -9,6 +9,7 @@ mod control;
 mod cube;
 mod drawing;
 mod group;
+mod heaps;
 mod kernel;
 mod model;
 mod orientations;
@@ -26,6 +27,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<control::Cancel>()?;
     module.add_class::<cube::Cube>()?;
     module.add_class::<group::Group>()?;
+    module.add_class::<heaps::NimSequence>()?;
     module.add_class::<model::Model>()?;
     module.add_class::<model::Proof>()?;
     module.add_class::<pursuit::Pursuit>()?;
@@ -36,7 +38,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(annihilation::annihilation_lost, module)?)?;
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(drawing::drawing, module)?)?;
-    module.add_function(wrap_pyfunction!(kernel::nim_sequence, module)?)?;
+    module.add_function(wrap_pyfunction!(heaps::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;

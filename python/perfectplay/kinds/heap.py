@@ -53,15 +53,32 @@ def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
 
 
 class HeapGame(Game):
-    """A take-and-break game; a game file gives its ``code``."""
+    """A take-and-break game: heaps of tokens, which may be reduced and broken up. A class needs one attribute:
+
+        code = "0.77"               an octal code: its k-th digit says what may be left when k tokens are taken
+
+    A digit is a sum of 1 (nothing is left), 2 (one heap), 4 (two heaps) and 8 (three heaps). After ``!`` no two of the
+    heaps may be equal, and digits in parentheses repeat for ever: ``4!.0`` is Grundy's game, ``0.(3)`` is Nim. The
+    class may also have:
+
+        code(self), a property      where the code depends on options
+        options = {"k": 2}          options of the rules with their defaults, such as self.k
+        name, sample                a title, and the text of a position, such as "3 5 7"
+
+    >>> class Kayles(pp.HeapGame):
+    ...     code = "0.77"
+    >>> pp.grundy(Kayles().load("3 5 7")), pp.best(Kayles().load("3 5 7"))
+    (5, 5:4)
+    """
 
     kind: ClassVar[str] = "heap"
+    lists: ClassVar[str] = "numbers"
     impartial = True
 
     @property
     def code(self) -> str:
         """The octal code: a class attribute of the game, or a property where it depends on options."""
-        raise ParseError("no code", expected=CODES)
+        raise ParseError("no code", expected=f"code = '0.77' in the class: {CODES}")
 
     def octal(self) -> Code:
         """The current code, parsed. Whatever needs it, a load, a move or a search, gets it here, so that a code that
@@ -118,6 +135,13 @@ class HeapGame(Game):
         from perfectplay.picture import draw_heaps
 
         return draw_heaps(state, title=self.name)
+
+    def seen_after(self, state: Heaps, text: str, after: Heaps) -> Iterator[Picture]:
+        """What is left of a heap stays in its place; where it breaks up, the other parts come last."""
+        before, _, parts = text.partition(":")
+        first, *others = map(int, parts.split("+"))
+        for place in (number for number, heap in enumerate(state) if heap == int(before)):
+            yield self.picture((*state[:place], first, *state[place + 1 :], *others))
 
 
 def _at_most(digit: Digit, left: int) -> int:

@@ -6,15 +6,15 @@ chapter 4. With three heaps it is 3 n0 + 2 p + k. The bound is larger by p + 2 w
 p + 3 where three must.) Kayles repeats with p = 12 from 71 on, Dawson's Kayles with p = 34 from 53 on.
 
 No period is taken from a book: the nimbers are computed, and a period counts only when the theorem's condition has been
-checked on them. Where none is found in time the theorem says nothing. It applies to any heap game in normal play,
-users' games included.
+checked on them. Where none is found in time the theorem says nothing, unless ``pp.periodicity`` has found one before.
+It applies to any heap game in normal play, users' games included.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import xor
 
-from perfectplay._native import nim_sequence
+from perfectplay.heap_codes import Nimbers, nimbers_of
 from perfectplay.kinds.heap import Code, HeapGame, Heaps
 from perfectplay.limits import watch_now
 from perfectplay.method import Asked, Found
@@ -27,15 +27,17 @@ kinds = ("heap",)
 
 SEQUENCE = 4096
 """This many nimbers are computed in a few milliseconds."""
-LONG_SEQUENCE = 32768
-"""This many are worth computing when a heap is too large for anything else."""
+LONG_SEQUENCE = 1 << 21
+"""This many are worth computing when a heap is too large for anything else, within the effort."""
+EFFORT = 100_000_000
+"""Options that are computed in vain at most: a fraction of a second."""
 LARGE = 20_000
 
 
 class Periodic:
     """Nimbers of heaps of any size."""
 
-    def __init__(self, code: Code, values: list[int], start: int, period: int) -> None:
+    def __init__(self, code: Code, values: Nimbers | list[int], start: int, period: int) -> None:
         self.code, self.values, self.start, self.period = code, values, start, period
 
     def reduced(self, heap: int) -> int:
@@ -61,18 +63,20 @@ class Periodic:
                         yield (a, left - a)
 
 
-@lru_cache(maxsize=256)
 def periodic(code: Code, up_to: int) -> Periodic | None:
-    """The nimbers of a code if a period is proved by those of heaps of up to ``up_to`` tokens.
+    """The nimbers of a code if a period is proved by those of heaps of up to ``up_to`` tokens, or was proved before.
 
     The first question about a code computes them, within its own limits.
     """
     if code.repeated or any(digit & 8 for digit, _ in code.written):
         return None  # no bound on what is taken, or three heaps, among which two small ones would have to be chosen
-    watch = watch_now()
-    watch()
-    (values, found), _ = nim_sequence(code.text, up_to, watch.control())
-    return Periodic(code, values, *found) if found else None
+    nimbers = nimbers_of(code)
+    if nimbers.searched < up_to and nimbers.native.period is None:
+        watch = watch_now()
+        watch()
+        nimbers.search(up_to, EFFORT, watch.control())
+    found = nimbers.native.period
+    return Periodic(code, nimbers, *found) if found else None
 
 
 def _periodic(position: Position) -> Periodic | None:

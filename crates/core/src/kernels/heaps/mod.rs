@@ -7,16 +7,25 @@
 //! & Smith, "The G-values of various games", 1956.
 //!
 //! A position is the sorted list of its heaps without empty ones, and a sum of single heaps, so its nimber is the XOR
-//! of theirs. [`NimSequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever.
+//! of theirs. [`NimSequence`] computes nimbers of heaps; [`period`] proves that a sequence is periodic for ever;
+//! [`first_wrong`] checks a sequence by other code.
 
+mod check;
+mod periods;
+mod plain;
 mod sequence;
+mod sparse;
 
 use crate::engine::{Code, Coded};
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Player, Rules, Stuck, Winner};
 use crate::sync::lock;
-pub use sequence::{NimSequence, period};
+pub use check::first_wrong;
+pub use periods::{observed, period};
+pub use plain::PlainSequence;
+pub use sequence::NimSequence;
+pub use sparse::SparseSequence;
 use std::fmt;
 use std::sync::Mutex;
 
@@ -323,5 +332,7 @@ impl Coded for HeapRules {
     }
 }
 
+#[cfg(test)]
+mod sequence_tests;
 #[cfg(test)]
 mod tests;

@@ -1,136 +1,103 @@
-//! The nimbers of single heaps, one after the other, and the proof that they are periodic for ever.
+//! The nimbers of single heaps as far as they were asked for, by the engine that suits the code, and their period.
 
-use super::{HeapCode, ONE, THREE, TWO, UNEQUAL, VANISH};
-use crate::error::Result;
+use super::check::first_wrong;
+use super::periods::{needed, period};
+use super::plain::PlainSequence;
+use super::sparse::SparseSequence;
+use super::{HeapCode, UNEQUAL};
+use crate::error::{Error, Result};
 use crate::limits::Control;
-use std::collections::VecDeque;
 
-/// A set of nimbers.
-#[derive(Clone, Default)]
-struct Nimbers(Vec<u64>);
+/// A period is first looked for among this many nimbers.
+const FIRST_LOOK: usize = 512;
 
-impl Nimbers {
-    fn insert(&mut self, nimber: u32) {
-        let word = nimber as usize / 64;
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << (nimber % 64);
-    }
-
-    fn union(&mut self, other: &Nimbers) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
-    }
-
-    /// Take out a nimber that is in the set.
-    fn remove(&mut self, nimber: u32) {
-        self.0[nimber as usize / 64] &= !(1 << (nimber % 64));
-    }
-
-    fn contains(&self, nimber: u32) -> bool {
-        self.0.get(nimber as usize / 64).is_some_and(|word| word >> (nimber % 64) & 1 == 1)
-    }
-
-    /// The least nimber that is missing.
-    fn mex(&self) -> u32 {
-        let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
-        64 * full as u32 + self.0.get(full).map_or(0, |word| word.trailing_ones())
-    }
-
-    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        let word_bits = |(at, &word): (usize, &u64)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| 64 * at as u32 + rest.trailing_zeros());
-                rest &= rest.wrapping_sub(1);
-                bit
-            })
-        };
-        self.0.iter().enumerate().flat_map(word_bits)
-    }
+enum Engine {
+    Plain(Box<PlainSequence>),
+    Sparse(Box<SparseSequence>),
 }
 
-/// What a remainder can leave: the nimbers of one, two and three heaps, of any or of unequal ones.
-#[derive(Clone, Default)]
-struct Left {
-    one: Nimbers,
-    two: Nimbers,
-    two_unequal: Nimbers,
-    three: Nimbers,
-    three_unequal: Nimbers,
-}
-
-impl Left {
-    fn union(&mut self, other: &Left) {
-        self.one.union(&other.one);
-        self.two.union(&other.two);
-        self.two_unequal.union(&other.two_unequal);
-        self.three.union(&other.three);
-        self.three_unequal.union(&other.three_unequal);
-    }
-
-    /// Add to the options what a digit allows.
-    fn offer(&self, digit: u8, options: &mut Nimbers) {
-        if digit & ONE != 0 {
-            options.union(&self.one);
-        }
-        if digit & TWO != 0 {
-            options.union(if digit & UNEQUAL == 0 { &self.two } else { &self.two_unequal });
-        }
-        if digit & THREE != 0 {
-            options.union(if digit & UNEQUAL == 0 { &self.three } else { &self.three_unequal });
-        }
-    }
-}
-
-/// The nimbers of the two heaps that a remainder can leave; those of unequal ones where three must be unequal.
-struct Pairs {
-    two: Nimbers,
-    unequal: Nimbers,
-    /// The nimbers that more than one pair of unequal heaps has.
-    repeated: Nimbers,
-}
-
-/// The nimbers of heaps of 0, 1, 2 … beans, as far as they were asked for.
-///
-/// What a remainder can leave as two or three heaps is computed once per remainder, not once per move, and kept as a
-/// set of nimbers: the last ones for the digits that are written out, and for repeating digits the unions over all
-/// remainders of one residue. Two heaps cost O(n^2) steps in total, three heaps as many times the distinct nimbers.
+/// The nimbers of heaps of 0, 1, 2 … beans. It can be extended again and again, also after a limit was reached.
 pub struct NimSequence {
     code: HeapCode,
-    values: Vec<u32>,
-    /// What the remainders n-1, n-2, … can leave, the newest in front, as far back as digits are written out.
-    recent: VecDeque<Left>,
-    /// What all remainders that repeating digits reach can leave, by residue.
-    reached: Vec<Left>,
-    /// The two heaps that all remainders can leave, when there are three heaps to leave.
-    pairs: Vec<Pairs>,
-    seen: Vec<bool>,
-    bytes: u64,
+    engine: Engine,
     /// The preperiod and the period, once they are proved.
     period: Option<(usize, usize)>,
+    /// A period was looked for among this many nimbers.
+    looked: usize,
 }
 
 impl NimSequence {
     pub fn new(code: HeapCode) -> NimSequence {
-        NimSequence {
-            values: Vec::new(),
-            recent: VecDeque::new(),
-            reached: vec![Left::default(); code.cycle.len()],
-            pairs: Vec::new(),
-            seen: vec![false],
-            bytes: 0,
-            period: None,
-            code,
+        let engine = match SparseSequence::new(&code) {
+            Some(sparse) => Engine::Sparse(Box::new(sparse)),
+            None => Engine::Plain(Box::new(PlainSequence::new(code.clone()))),
+        };
+        NimSequence { code, engine, period: None, looked: 0 }
+    }
+
+    pub fn code(&self) -> &HeapCode {
+        &self.code
+    }
+
+    /// How many nimbers were computed.
+    pub fn len(&self) -> usize {
+        match &self.engine {
+            Engine::Plain(plain) => plain.values().len(),
+            Engine::Sparse(sparse) => sparse.values().len(),
         }
     }
 
-    /// The nimbers found so far.
-    pub fn values(&self) -> &[u32] {
-        &self.values
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The nimber of a heap, if it was computed or follows from the period.
+    pub fn get(&self, heap: u64) -> Option<u32> {
+        let heap = match self.period {
+            Some((start, period)) if heap >= start as u64 => start + ((heap - start as u64) % period as u64) as usize,
+            _ => usize::try_from(heap).ok()?,
+        };
+        match &self.engine {
+            Engine::Plain(plain) => plain.values().get(heap).copied(),
+            Engine::Sparse(sparse) => sparse.values().get(heap).map(|&nimber| u32::from(nimber)),
+        }
+    }
+
+    /// The nimbers that were computed.
+    pub fn values(&self) -> Vec<u32> {
+        match &self.engine {
+            Engine::Plain(plain) => plain.values().to_vec(),
+            Engine::Sparse(sparse) => sparse.values().iter().map(|&nimber| u32::from(nimber)).collect(),
+        }
+    }
+
+    /// The nimbers of heaps of up to `heap` beans, as far as they are known.
+    pub fn up_to(&self, heap: u64) -> Vec<u32> {
+        (0..=heap).map_while(|heap| self.get(heap)).collect()
+    }
+
+    /// The largest nimber of heaps of up to `heap` beans, as far as they are known, and the first heap that has it.
+    pub fn largest(&self, heap: u64) -> Option<(u32, u64)> {
+        let all = (0..=heap).map_while(|heap| Some((self.get(heap)?, heap)));
+        all.max_by_key(|&(nimber, heap)| (nimber, std::cmp::Reverse(heap)))
+    }
+
+    /// The first of the heaps below `heaps` whose nimber is wrong, by other code than that which computed it.
+    pub fn first_wrong(&self, heaps: usize, control: &Control) -> Result<Option<usize>> {
+        control.memory(2 * heaps as u64)?;
+        let nimbers: Option<Vec<u16>> = (0..heaps as u64).map(|heap| u16::try_from(self.get(heap)?).ok()).collect();
+        match nimbers {
+            Some(nimbers) => first_wrong(&self.code, &nimbers, control),
+            None => Err(Error::invalid(format!("heaps: code {}: heaps below {heaps} cannot be checked", self.code))),
+        }
+    }
+
+    /// The heaps that are rare now, where the engine makes a difference: see [`SparseSequence`].
+    pub fn rare(&self) -> Option<usize> {
+        match &self.engine {
+            Engine::Plain(_) => None,
+            Engine::Sparse(sparse) => Some(sparse.rare()),
+        }
     }
 
     /// The preperiod and the period, if they are proved.
@@ -138,201 +105,68 @@ impl NimSequence {
         self.period
     }
 
+    /// How many nimbers the proof of the period needs.
+    pub fn needed(&self) -> Option<usize> {
+        self.period.and_then(|(preperiod, period)| needed(&self.code, preperiod, period))
+    }
+
     /// Compute the nimbers of heaps of up to `up_to` beans.
     pub fn extend(&mut self, up_to: usize, control: &Control) -> Result<()> {
-        let mut ticker = control.ticker();
-        while self.values.len() <= up_to {
-            ticker.check()?;
-            control.memory(self.bytes)?;
-            self.step();
+        match &mut self.engine {
+            Engine::Plain(plain) => plain.extend(up_to, control),
+            Engine::Sparse(sparse) => sparse.extend(up_to, control),
+        }
+    }
+
+    /// Look for a period among the nimbers of heaps of up to `up_to` beans, of more and more of them; stop early once
+    /// about `effort` options have been computed.
+    pub fn find_period(&mut self, up_to: usize, effort: Option<u64>, control: &Control) -> Result<()> {
+        while self.period.is_none() && self.code.most().is_some() {
+            let next = FIRST_LOOK.max(self.looked + self.looked / 8).min(up_to);
+            self.extend(next, control)?;
+            if self.looked < self.len() {
+                self.period = match &self.engine {
+                    Engine::Plain(plain) => period(plain.values(), &self.code, control)?,
+                    Engine::Sparse(sparse) => period(sparse.values(), &self.code, control)?,
+                };
+                self.looked = self.len();
+            }
+            if next == up_to || effort.is_some_and(|effort| self.work() > effort) {
+                break;
+            }
         }
         Ok(())
     }
 
-    /// Look for a period among the nimbers of heaps of up to `up_to` beans, of more and more of them.
-    pub fn find_period(&mut self, up_to: usize, control: &Control) -> Result<()> {
-        let mut next = self.values.len().max(FIRST_LOOK).min(up_to);
-        while self.period.is_none() {
-            self.extend(next, control)?;
-            self.period = period(&self.values, &self.code, control)?;
-            if next == up_to {
-                break;
-            }
-            next = up_to.min(2 * next);
+    fn work(&self) -> u64 {
+        match &self.engine {
+            Engine::Plain(plain) => (plain.values().len() as u64).pow(2) / 4,
+            Engine::Sparse(sparse) => sparse.work(),
         }
-        Ok(())
     }
 
     /// The nimber of one heap. A proved period makes large heaps as cheap as small ones.
     pub fn of(&mut self, heap: usize, control: &Control) -> Result<u32> {
-        if heap >= self.values.len() && self.period.is_none() {
-            self.find_period(heap, control)?;
+        if heap >= self.len() && self.period.is_none() {
+            self.find_period(heap, None, control)?;
         }
-        Ok(match self.period {
-            Some((start, period)) if heap >= start => self.values[start + (heap - start) % period],
-            _ => self.values[heap],
-        })
-    }
-
-    /// The nimber of the next heap.
-    fn step(&mut self) {
-        let n = self.values.len();
-        let mut left = self.left(n);
-        let code = &self.code;
-        let mut options = Nimbers::default();
-        left.offer(code.digits[0], &mut options);
-        for (&digit, left) in code.digits[1..].iter().zip(&self.recent) {
-            left.offer(digit, &mut options);
+        if self.period.is_none() {
+            self.extend(heap, control)?;
         }
-        if n > 0 && code.digit(n) & VANISH != 0 {
-            options.insert(0);
-        }
-        let written = code.digits.len();
-        let residues = self.reached.len();
-        if residues > 0
-            && let Some(rest) = n.checked_sub(written)
-        {
-            if let Some(left) = self.recent.get(written - 1) {
-                self.reached[rest % residues].union(left);
-            }
-            for (&digit, rest) in code.cycle.iter().zip((0..=rest).rev()) {
-                self.reached[rest % residues].offer(digit, &mut options);
-            }
-        }
-        let nimber = options.mex();
-        if nimber as usize >= self.seen.len() {
-            self.seen.resize((nimber as usize + 1).next_power_of_two(), false);
-        }
-        self.values.push(nimber);
-        self.bytes += 4;
-        if n > 0 {
-            left.one.insert(nimber);
-        }
-        if code.parts() == 3 {
-            let (unequal, repeated) = if code.three_unequal() {
-                (left.two_unequal.clone(), repeated_pairs(&self.values, n, &left.two_unequal))
-            } else {
-                Default::default()
-            };
-            let pairs = Pairs { two: left.two.clone(), unequal, repeated };
-            self.bytes +=
-                8 * [&pairs.two, &pairs.unequal, &pairs.repeated].map(|set| set.0.len() as u64).iter().sum::<u64>();
-            self.pairs.push(pairs);
-        }
-        self.recent.push_front(left);
-        self.recent.truncate(written);
-    }
-
-    /// What `n` beans can be left as, besides one heap, which is not known yet.
-    fn left(&mut self, n: usize) -> Left {
-        let parts = self.code.parts();
-        let mut left = Left::default();
-        if parts >= 2 {
-            left.two_unequal = unequal_heaps(&self.values, n, &mut self.seen);
-            left.two = left.two_unequal.clone();
-            if n > 0 && n.is_multiple_of(2) {
-                left.two.insert(0);
-            }
-        }
-        if parts == 3 {
-            left.three = three_heaps(&self.values, n, &self.pairs);
-        }
-        if self.code.three_unequal() {
-            left.three_unequal = three_unequal_heaps(&self.values, n, &self.pairs);
-        }
-        left
+        Ok(self.get(heap as u64).unwrap_or_default())
     }
 }
 
-/// A period is first looked for among this many nimbers.
-const FIRST_LOOK: usize = 512;
-
-/// The nimbers of two unequal heaps with `n` beans together. All nimbers known are below `seen.len()`, a power of two.
-fn unequal_heaps(sequence: &[u32], n: usize, seen: &mut [bool]) -> Nimbers {
-    if n >= 3 {
-        let most = (n - 1) / 2;
-        for (a, b) in sequence[1..=most].iter().zip(sequence[n - most..n].iter().rev()) {
-            seen[(a ^ b) as usize] = true;
-        }
-    }
-    let mut set = Nimbers::default();
-    for (nimber, seen) in seen.iter_mut().enumerate().filter(|(_, seen)| **seen) {
-        set.insert(nimber as u32);
-        *seen = false;
-    }
-    set
+/// Whether two heaps are the most that a move leaves, and how much a move takes is bounded.
+pub(super) fn octal(code: &HeapCode) -> bool {
+    code.most().is_some() && code.parts() <= 2
 }
 
-/// The nimbers of three heaps with `n` beans together; the first of them is a smallest one.
-fn three_heaps(sequence: &[u32], n: usize, pairs: &[Pairs]) -> Nimbers {
-    let mut set = Nimbers::default();
-    for first in 1..=n / 3 {
-        pairs[n - first].two.iter().for_each(|pair| set.insert(sequence[first] ^ pair));
-    }
-    set
-}
-
-/// The nimbers of three heaps with `n` beans together, no two of them equal. Of the pairs that go with the first heap one
-/// has that heap once more; its nimber counts only if another pair has it too.
-fn three_unequal_heaps(sequence: &[u32], n: usize, pairs: &[Pairs]) -> Nimbers {
-    let mut set = Nimbers::default();
-    for first in 1..=n / 3 {
-        let pairs = &pairs[n - first];
-        let last = n - 2 * first;
-        let same = (last != first).then(|| sequence[first] ^ sequence[last]);
-        pairs
-            .unequal
-            .iter()
-            .filter(|&pair| same != Some(pair) || pairs.repeated.contains(pair))
-            .for_each(|pair| set.insert(sequence[first] ^ pair));
-    }
-    set
-}
-
-/// The nimbers that more than one pair of unequal heaps with `n` beans together has; `unequal` are those that any has.
-fn repeated_pairs(sequence: &[u32], n: usize, unequal: &Nimbers) -> Nimbers {
-    let mut fresh = unequal.clone();
-    let mut repeated = Nimbers::default();
-    for a in 1..n.div_ceil(2) {
-        let pair = sequence[a] ^ sequence[n - a];
-        if fresh.contains(pair) {
-            fresh.remove(pair);
-        } else {
-            repeated.insert(pair);
-        }
-    }
-    repeated
-}
-
-/// The preperiod and the period of a nim sequence, if the sequence is long enough to prove them.
-///
-/// When moves take at most k beans and leave at most t heaps, equality of G(n) and G(n + p) for all n from n0 up to, not
-/// including, t n0 + (t - 1) p + k makes it hold for ever: beyond that, one heap of every option has at least n0 + p
-/// beans and can be exchanged for one of p fewer (Guy & Smith for t = 2). As no heap is empty, n0 counts as at least 1:
-/// in `4.0` heaps of 0 and 1 are alike, and a heap of 2 is not. Where two heaps must be unequal, the exchange
-/// may make them equal; p + 2 more equalities see to it that 0, the nimber of two equal heaps, is then that of the heaps
-/// one period apart as well. With three unequal heaps b + p, b and c the exchange may leave b, b and c; 6 p + 3 more
-/// equalities see to it that b is above n0 + 2 p, so that b + p, b - p and c have the same nimber, or b + 2 p, b - 2 p and
-/// c where c is b - p. Codes that repeat have no such k: `None`.
-pub fn period(sequence: &[u32], code: &HeapCode, control: &Control) -> Result<Option<(usize, usize)>> {
-    let Some(most) = code.most() else { return Ok(None) };
-    let heaps = code.parts().max(2);
-    let unequal = code.digits.iter().any(|digit| digit & UNEQUAL != 0);
-    let mut ticker = control.ticker();
-    for period in 1..sequence.len() {
-        ticker.check()?;
-        let mut pairs = sequence.iter().zip(&sequence[period..]);
-        let preperiod = pairs.rposition(|(a, b)| a != b).map_or(0, |last| last + 1);
-        let more = if code.three_unequal() {
-            6 * period + 3
-        } else if unequal {
-            period + 2
-        } else {
-            0
-        };
-        if heaps * preperiod.max(1) + (heaps - 1) * period + most + more + period <= sequence.len() {
-            return Ok(Some((preperiod, period)));
-        }
-    }
-    Ok(None)
+/// The moves of such a code: the numbers of beans that may be taken so that one heap is left, and so that two are, with
+/// whether these must be unequal.
+pub(super) fn takes(code: &HeapCode) -> (Vec<usize>, Vec<(usize, bool)>) {
+    let all = || code.digits.iter().enumerate();
+    let ones = all().filter(|&(take, digit)| take > 0 && digit & super::ONE != 0).map(|(take, _)| take).collect();
+    let twos = all().filter(|&(_, digit)| digit & super::TWO != 0).map(|(take, digit)| (take, digit & UNEQUAL != 0));
+    (ones, twos.collect())
 }

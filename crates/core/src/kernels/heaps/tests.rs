@@ -44,7 +44,7 @@ const CODES: [&str; 33] = [
 fn sequence(code: &str, up_to: usize) -> Vec<u32> {
     let mut sequence = NimSequence::new(HeapCode::parse(code).unwrap());
     sequence.extend(up_to, &Control::default()).unwrap();
-    sequence.values().to_vec()
+    sequence.values()
 }
 
 /// What the definition says about one heap, straight from the text of the code.
