@@ -15,10 +15,14 @@ PARALLEL := -n $(JOBS) --dist worksteal
 # Tests are compiled once and kept, wherever they run: otherwise each worker spends seconds on it before it begins.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo check test test-full atlas bench bench-pencil bench-values lint format clean
+.PHONY: demo serve docs wheel check test test-full atlas bench bench-pencil bench-values lint lint-page format clean
 
 demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
+
+# The page in a browser, at http://127.0.0.1:8080/
+serve: $(VENV)/built
+	$(BIN)/perfectplay serve
 
 # All that is known about one system: conformance, tables, boards, theorems, examples.
 check: $(VENV)/built
@@ -33,12 +37,21 @@ test-full: $(VENV)/built lint
 	cargo test --release --quiet --workspace -- --include-ignored
 	$(PYTEST) $(PARALLEL) --full
 
-lint: $(VENV)/built
+lint: $(VENV)/built lint-page
 	cargo fmt --check
 	cargo clippy --release --quiet --all-targets -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# The types of the page's scripts. Nobody needs a JavaScript tool chain to use the page, nor to run the other checks.
+NPM := $(shell command -v npm)
+lint-page: $(if $(NPM),tests/web/node_modules)
+	$(if $(NPM),tests/web/node_modules/.bin/tsc --project tests/web,@echo "no npm: the scripts of the page are not checked")
+
+tests/web/node_modules: tests/web/package.json
+	npm --prefix tests/web install --silent
+	touch $@
 
 format: $(VENV)/tools
 	cargo fmt
@@ -48,6 +61,14 @@ format: $(VENV)/tools
 # The page about complexity, which is made from the records; a test fails when it is out of date.
 atlas: $(VENV)/built
 	$(BIN)/python -m perfectplay.atlas.page docs/atlas.md
+
+# The documentation as a site, in site/: reference, guides, catalogue. A broken link is an error.
+docs: $(VENV)/built $(VENV)/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# A wheel for this machine, in dist/. Those for all platforms are built by .github/workflows/wheels.yml.
+wheel: $(VENV)/tools
+	PATH=$(abspath $(BIN)):$$PATH maturin build --release --out dist
 
 bench: $(VENV)/built
 	$(BIN)/python benchmarks/run.py
@@ -66,9 +87,13 @@ $(VENV)/tools: requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
 	touch $@
 
+$(VENV)/docs: $(VENV)/tools requirements-docs.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-docs.txt
+	touch $@
+
 $(VENV)/built: $(VENV)/tools $(NATIVE) pyproject.toml
 	VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH maturin develop --release --quiet
 	touch $@
 
 clean:
-	rm -rf $(VENV) .venv-peers target python/perfectplay/_native*.so
+	rm -rf $(VENV) .venv-peers target site dist tests/web/node_modules python/perfectplay/_native*.so

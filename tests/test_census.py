@@ -22,6 +22,7 @@ from perfectplay import LEFT, RIGHT, Limits, Position, Value
 from perfectplay.board import EAST
 from perfectplay.census import facts as census_facts
 from perfectplay.census import table as census_table
+from perfectplay.files import whole
 from perfectplay.kinds.rewrite import RewriteGame
 
 CENSUS = sys.modules["perfectplay.census"]
@@ -488,7 +489,7 @@ def test_a_part_that_cannot_be_written_leaves_no_trace(tmp_path: Path, monkeypat
         nonlocal parts
         parts += 1
         if parts > 2:
-            with census_table.whole(where) as file:
+            with whole(where) as file:
                 file.write(b"half a l")
                 raise OSError(28, "No space left on device")
         write(self, where, *rest)

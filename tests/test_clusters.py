@@ -136,7 +136,7 @@ def test_irreversible_moves_leave_dead_positions() -> None:
 
 def test_a_puzzle_in_plain_python_has_a_cluster() -> None:
     class Doubling(pp.PlainPuzzle):
-        def moves(self, n: int) -> list[int]:  # type: ignore[override]
+        def moves(self, n: int) -> list[int]:
             return [n * 2 % 11, (n + 1) % 11]
 
         def play(self, n: int, k: int) -> int:

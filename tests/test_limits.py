@@ -26,7 +26,7 @@ def limited(field: str, value: int) -> pp.Limits:
 class Endless(pp.PlainGame):
     """A tree of moves without end."""
 
-    def moves(self, state: int) -> list[int]:  # type: ignore[override]
+    def moves(self, state: int) -> list[int]:
         return [0, 1, 2]
 
     def play(self, state: int, move: int) -> int:
@@ -34,7 +34,7 @@ class Endless(pp.PlainGame):
 
 
 class EndlessPuzzle(pp.PlainPuzzle):
-    def moves(self, state: int) -> list[int]:  # type: ignore[override]
+    def moves(self, state: int) -> list[int]:
         return [0, 1, 2]
 
     def play(self, state: int, move: int) -> int:

@@ -199,7 +199,7 @@ class Ladder(pp.PlainGame):
 
     loopy = True
 
-    def moves(self, state: int, player: pp.Player) -> list[int]:  # type: ignore[override]
+    def moves(self, state: int, player: pp.Player) -> list[int]:
         if state < 0:
             return []
         rungs = [rung for rung in (state - 1, state + 1) if 0 <= rung <= 4]

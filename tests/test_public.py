@@ -42,8 +42,10 @@ def ran(*lines: str) -> str:
 
 def test_modules_do_not_take_the_places_of_functions() -> None:
     lines = ["import perfectplay.system, perfectplay.census", "from perfectplay.census.table import InMemory"]
+    lines += ["import perfectplay.collection.levels, perfectplay.batch.crew"]
     asked = ["import perfectplay as pp", "print(pp.system('nim').name, len(pp.census('kayles', heaps=2)))"]
-    assert ran(*lines, *asked) == "Nim 3\n"
+    asked += ["print(len(list(pp.collection('1 2', 'nim'))), pp.batch('outcome', []).tally.total)"]
+    assert ran(*lines, *asked) == "Nim 3\n1 0\n"
     assert ran("from perfectplay import *", "print(system('nim').name, outcome(load('nim', '0')))") == "Nim P\n"
     assert ran("from perfectplay import system, census", "print(system('nim').name)") == "Nim\n"
     asked = ["import perfectplay.atlas, perfectplay as pp", "print(len(pp.atlas('nim')))"]
@@ -57,7 +59,7 @@ for name in sys.argv[1:]:
     copy = os.fork()
     if copy == 0:
         importlib.import_module(name)
-        assert all(map(callable, (perfectplay.atlas, perfectplay.census, perfectplay.system)))
+        assert all(map(callable, (getattr(perfectplay, each) for each in perfectplay.SHADOWED)))
         os._exit(0)
     if os.waitpid(copy, 0)[1]:
         print(name)

@@ -239,7 +239,7 @@ class Sweets(pp.PlainGame):
 
     moves_on = True
 
-    def moves(self, state: int) -> list[int]:  # type: ignore[override]
+    def moves(self, state: int) -> list[int]:
         return [k for k in (1, 2, 3) if k <= state]
 
     def play(self, state: int, move: int) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import shutil
 import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -17,6 +20,7 @@ from perfectplay import questions
 from perfectplay.cli.completion import script
 from perfectplay.cli.program import parser
 from perfectplay.method import FOLDERS, modules
+from perfectplay.result import VERSION
 from perfectplay.schema import schema
 
 NAMES = questions.names()
@@ -97,7 +101,7 @@ def test_results_are_written_as_the_schema_says(name: str) -> None:
         data = json.loads(json.dumps(result.to_json()))
         jsonschema.validate(data, schema(name))
         jsonschema.validate(data, schema())
-        for field in ("answer", "question", "witness"):
+        for field in ("version", "answer", "question", "witness"):
             with pytest.raises(jsonschema.ValidationError):
                 jsonschema.validate({key: value for key, value in data.items() if key != field}, schema(name))
 
@@ -106,8 +110,20 @@ def test_the_schema_is_one_and_is_published() -> None:
     whole = schema()
     jsonschema.Draft202012Validator.check_schema(whole)
     assert set(whole["$defs"]) == {*NAMES, "atlas"}
+    assert whole["version"] == schema("solve")["version"] == VERSION
+    assert whole["$id"].endswith(f"/schema/v{VERSION}.json")
     with pytest.raises(pp.NotApplicable, match="no question 'nothing'"):
         schema("nothing")
+
+
+def test_results_say_of_which_version_they_are_and_others_are_refused() -> None:
+    data = pp.grundy(pp.load("nim", "1 2")).to_json()
+    assert data["version"] == VERSION and pp.verify(data)
+    first = {name: value for name, value in data.items() if name != "version"}
+    assert pp.verify(first), "the first results had no version"
+    for other in (2, 0, "1", 1.0, True, None, [1]):
+        with pytest.raises(pp.NotApplicable, match=r"of version .*, this program reads version 1 \("):
+            pp.verify({**data, "version": other})
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -118,6 +134,33 @@ def test_completion_knows_every_command_and_key(shell: str) -> None:
     if shutil.which(shell):
         done = subprocess.run([shell, "-n"], input=text, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("so", {"solve", "solutions"}),
+        ("solve soko", {"sokoban"}),
+        ("solve sliding_blocks @kl", {"@klotski"}),
+        ("solve rush_hour --metric ", {"moves", "steps"}),
+        ("outcome domineering --method su", {"sums"}),
+        ("outcome nim --set mis", {"misere=true", "misere=false"}),
+        ("outcome no_system --method ", set()),
+    ],
+)
+def test_argcomplete_knows_more(line: str, wanted: set[str], tmp_path: Path) -> None:
+    pytest.importorskip("argcomplete")
+    text, answer = f"perfectplay {line}", tmp_path / "answer"
+    asked = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_IFS": "\n",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(answer),
+        "COMP_LINE": text,
+        "COMP_POINT": str(len(text)),
+    }
+    done = subprocess.run([sys.executable, "-m", "perfectplay"], env=os.environ | asked, capture_output=True, text=True)
+    assert done.stderr == ""
+    assert {word.strip() for word in answer.read_text(encoding="utf-8").splitlines()} - {""} == wanted
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")

@@ -111,8 +111,42 @@ def test_a_solution_says_whether_it_solves() -> None:
     assert pp.solve(SOLVED).end == SOLVED and pp.solve(SOLVED).metric == "moves"
     assert not pp.solve(LOYD).solved
     assert isinstance(pp.solve(ONE), pp.Solution) and pp.solve(ONE).solved
-    with pytest.raises(AttributeError, match="cost"):
-        pp.solve(ONE).cost  # noqa: B018
+
+
+@pytest.mark.parametrize("position", [ONE, pp.load("qbf")], ids=["a sheet", "a strategy"])
+@pytest.mark.parametrize("name", ["cost", "metric", "moves", "end"])
+def test_a_solution_without_moves_says_that_it_has_none(position: pp.Position, name: str) -> None:
+    result = pp.solve(position)
+    assert result.solved and result.found and result and not hasattr(result, name)
+    with pytest.raises(pp.NoAnswer) as caught:
+        getattr(result, name)
+    wanted = f"{position.system.title}: the solution has no {name}, since it is not made of moves"
+    assert str(caught.value) == wanted
+
+
+@pytest.mark.parametrize("position", [LOYD, CONTRADICTORY], ids=["moves", "a sheet"])
+def test_no_solution_is_what_one_expects_of_it(position: pp.Position) -> None:
+    result = pp.solve(position)
+    assert (result.solved, result.found, bool(result), result.answer) == (False, False, False, None)
+    said = f"{position.system.title}: there is no solution: {result.reason}"
+    assert result.reason and "\n" not in said
+    for name in ("cost", "metric", "moves", "end", "picture"):
+        with pytest.raises(pp.NoAnswer) as caught:
+            getattr(result, name)
+        assert str(caught.value) == said
+    for use in (len, list, iter, int):
+        with pytest.raises(pp.NoAnswer) as caught:
+            use(result)
+        assert str(caught.value) == said
+
+
+@pytest.mark.parametrize("name", [*THERE, *NOT_THERE, *NO])
+def test_results_are_formatted_as_their_text_where_their_answers_have_no_forms(name: str) -> None:
+    result = ({**THERE, **NO} | {key: found for key, (found, _) in NOT_THERE.items()})[name]
+    assert f"{result}" == str(result)
+    width = len(str(result)) + 3
+    assert f"{result:<{width}}" == format(result.answer if isinstance(result.answer, int) else str(result), f"<{width}")
+    assert f"{pp.grundy(pp.load('nim', '3 5')):04d}" == "0006"
 
 
 def test_a_line_is_true() -> None:

@@ -13,7 +13,7 @@ from perfectplay import LEFT, RIGHT, Position
 
 
 class Subtraction(pp.PlainGame):
-    def moves(self, n: int) -> list[int]:  # type: ignore[override]
+    def moves(self, n: int) -> list[int]:
         return [k for k in (1, 2, 3) if k <= n]
 
     def play(self, n: int, k: int) -> int:

@@ -15,7 +15,7 @@ State = tuple[int, str]
 class Turns(pp.PlainGame):
     """A heap from which Left takes one or two and Right one or three; the state says who is to move."""
 
-    def moves(self, state: State, player: Player) -> Iterator[int]:  # type: ignore[override]
+    def moves(self, state: State, player: Player) -> Iterator[int]:
         n, mover = state
         if player.value == mover:
             yield from (k for k in ((1, 2) if player is LEFT else (1, 3)) if k <= n)

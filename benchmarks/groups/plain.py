@@ -16,7 +16,7 @@ BAR = (8,) * 7
 class Chomp(pp.PlainGame):
     """A bite into a bar of chocolate takes a square and all below and to the right; nobody may take the corner."""
 
-    def moves(self, rows: tuple[int, ...]) -> list[tuple[int, int]]:  # type: ignore[override]
+    def moves(self, rows: tuple[int, ...]) -> list[tuple[int, int]]:
         return [(row, col) for row, length in enumerate(rows) for col in range(length) if row + col]
 
     def play(self, rows: tuple[int, ...], bite: tuple[int, int]) -> tuple[int, ...]:

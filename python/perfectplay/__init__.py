@@ -11,7 +11,7 @@ package, runs its first line before anything heavy is imported, and can answer C
 
 import sys
 
-SHADOWED = ("atlas", "census", "system")
+SHADOWED = ("atlas", "batch", "census", "collection", "system")
 """Modules that share their names with functions of the library."""
 
 

@@ -1,11 +1,39 @@
 """The folder for tables that are worth keeping: ``PERFECTPLAY_CACHE``, else ``$XDG_CACHE_HOME/perfectplay``, else
 ``~/.cache/perfectplay``."""
 
+from __future__ import annotations
+
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
+
+from perfectplay.log import listening
+
+T = TypeVar("T")
 
 
 def cache_folder() -> Path:
     named = os.environ.get("PERFECTPLAY_CACHE")
     base = os.environ.get("XDG_CACHE_HOME")
     return Path(named) if named else (Path(base) if base else Path.home() / ".cache") / "perfectplay"
+
+
+def with_cache(work: Callable[[Path], T]) -> T:
+    """Do something with the folder, and tell which of its files were written."""
+    folder, log = cache_folder(), listening()
+    if log is None:
+        return work(folder)
+    before = _files(folder)
+    found = work(folder)
+    for name, (size, time) in _files(folder).items():
+        if before.get(name) != (size, time):
+            log.info("%s the table %s (%d bytes)", "rebuilt" if name in before else "built", folder / name, size)
+    return found
+
+
+def _files(folder: Path) -> dict[str, tuple[int, int]]:
+    try:
+        return {each.name: (each.stat().st_size, each.stat().st_mtime_ns) for each in os.scandir(folder)}
+    except OSError:
+        return {}

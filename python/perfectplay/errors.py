@@ -22,6 +22,15 @@ def quote(text: str) -> str:
     return shown
 
 
+def shown(thing: object) -> str:
+    """An object as Python writes it, cut if it is long."""
+    try:
+        text = repr(thing)
+    except Exception:
+        text = f"a {type(thing).__name__}"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."
+
+
 def one_line(text: str) -> str:
     """`text` with control characters escaped and the far end of an overlong message cut."""
     shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[: LONGEST_MESSAGE + 1])
@@ -29,14 +38,28 @@ def one_line(text: str) -> str:
 
 
 class PerfectPlayError(Exception):
-    """The base of everything that this library raises on purpose."""
+    """The base of everything that this library raises on purpose.
+
+    >>> try:
+    ...     pp.load("nim", "three")
+    ... except pp.PerfectPlayError as error:
+    ...     print(error)
+    nim: row 1, column 1: unexpected 'three' (expected heap sizes such as 3 5 7)
+    """
 
     def __init__(self, what: str = "") -> None:
         super().__init__(one_line(what))
 
 
 class ParseError(PerfectPlayError, ValueError):
-    """Input that cannot be read: `what` is wrong, at which `row` and `column` (from 1), and what was `expected`."""
+    """Input that cannot be read: `what` is wrong, at which `row` and `column` (from 1), and what was `expected`.
+
+    >>> try:
+    ...     pp.load("sokoban", "#####|#@x #|#####")
+    ... except pp.ParseError as error:
+    ...     print(error.row, error.column, error.what)
+    2 3 unexpected 'x'
+    """
 
     def __init__(
         self, what: str, row: int | None = None, column: int | None = None, expected: str | None = None
@@ -70,23 +93,58 @@ def error_at(text: str, offset: int, what: str, expected: str | None = None) -> 
 
 
 class RulesError(PerfectPlayError):
-    """An author's rules that make no sense: an unknown player, a cell off the board …"""
+    """An author's rules that make no sense: an unknown player, a cell off the board …
+
+    >>> class Silent(pp.PlainGame):
+    ...     def moves(self, n):
+    ...         return [1] if n else []
+    ...     def play(self, n, k):
+    ...         pass
+    >>> pp.outcome(Silent().position(3))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.RulesError: Silent: play(3, 1) returned None (expected the state after the move...)
+    """
 
 
 class UnknownSystem(PerfectPlayError):
-    """No game, puzzle or automaton has this key."""
+    """No game, puzzle or automaton has this key.
+
+    >>> pp.load("domineerin")
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.UnknownSystem: no system 'domineerin'; did you mean domineering?
+    """
 
 
 class NotApplicable(PerfectPlayError):
-    """The question has no meaning for this system, or the method does not cover this position."""
+    """The question has no meaning for this system, or the method does not cover this position.
+
+    >>> pp.grundy(pp.load("nim", "3 5"), method="magic")
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.NotApplicable: nim: no method 'magic' for grundy here (expected one of: nim sum, sums, mex)
+    """
 
 
 class NoAnswer(NotApplicable, AttributeError, TypeError):
-    """A property of a solution or a move was requested, but it has been proved that there is none."""
+    """A property of a solution or a move was requested, but it has been proved that there is none.
+
+    >>> pp.best(pp.load("nim", "0")).text
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.NoAnswer: nim: there is no move
+    """
 
 
 class IllegalMove(PerfectPlayError):
-    """The rules do not allow this move in this position."""
+    """The rules do not allow this move in this position.
+
+    >>> pp.load("nim", "1").play("1:2")
+    Traceback (most recent call last):
+        ...
+    perfectplay.errors.IllegalMove: nim: no legal move '1:2' (expected one of: 1:0)
+    """
 
 
 class LimitReached(PerfectPlayError):
@@ -95,6 +153,12 @@ class LimitReached(PerfectPlayError):
     `best` is the best bound known by then, or None: no solution is cheaper than that (`solve`, `solutions`, `count`);
     every position within that many moves was visited (`reachable`). `kind` is which limit it was: "time", "memory",
     "positions", "cancelled", "tries" (`generate`), or "size" for what is too large to be held, listed or counted.
+
+    >>> try:
+    ...     pp.solve(pp.load("sliding_blocks", "@klotski"), limits=pp.Limits(positions=1000))
+    ... except pp.LimitReached as error:
+    ...     print(error, error.kind, error.best is not None)
+    limit of 1000 positions reached positions True
     """
 
     def __init__(self, what: str = "limit reached", best: object = None, kind: str = "size") -> None:

@@ -2,32 +2,38 @@
 
 A system of the catalogue depends on its options. A class of a user's own may depend on anything that its methods can
 see: attributes of the class and of the instance, closures, globals, helper functions. :func:`seen_by` records all of
-that as it is now; two such records differ if something changed in between, be it a global, a list that grew or a method
-added to the class later. What lies behind a module (a file, a clock, a random number) cannot be seen from here;
-:func:`perfectplay.check_rules` and the second reading of new rules find moves that change from call to call.
+that as it is now; two such records differ if something changed in between, be it a global, a list that grew, a field of
+an object or a method added to the class later. What lies outside (a file, a clock, a random number) cannot be seen from
+here; :func:`perfectplay.check_rules` and the second reading of new rules find moves that change from call to call.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Iterator
-from types import CodeType, FunctionType
+from functools import partial
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 LARGE = 10_000
 """Elements of a collection that are compared; of a larger one only the length, and whether it is the same object."""
+MOST_BYTES = 1 << 20
+"""The same for arrays."""
+MOST_SEEN = 50_000
+"""Things that are looked into for one record; of further ones only whether they are the same."""
 
 
 def seen_by(system: object) -> tuple[Any, ...]:
     """What the rules of this system depend on, as it is now. Records are compared with ``==``."""
-    seen: dict[int, Any] = {}
+    seen: dict[int, Any] = {id(system): system}
     noted: list[Any] = [type(system), _frozen(own_attributes(system), seen)]
     for base in type(system).__mro__:
         if is_ours(base.__module__):
             break
         for name, member in vars(base).items():
             if not name.startswith("__") or name == "__init__":
-                noted.append((name, _frozen(_function(member), seen)))
+                noted.append((name, _frozen(member, seen)))
     return tuple(noted)
 
 
@@ -40,13 +46,13 @@ def is_ours(module: str) -> bool:
     return module.partition(".")[0] == "perfectplay"
 
 
-def _is_foreign(module: str) -> bool:
+def is_foreign(module: str) -> bool:
     """Is this neither ours nor part of Python?"""
     package = module.partition(".")[0]
     return package == "__main__" or not (is_ours(module) or package in sys.stdlib_module_names)
 
 
-def _function(member: Any) -> Any:
+def function_in(member: Any) -> Any:
     """The function inside a property, a class method and the like."""
     for name in ("__func__", "fget", "func", "__wrapped__"):
         inner = getattr(member, name, None)
@@ -56,25 +62,62 @@ def _function(member: Any) -> Any:
 
 
 def _frozen(value: Any, seen: dict[int, Any]) -> Any:
-    """A value as something to compare: collections by their elements, functions by what they see, others as they
-    are. The type goes with it, because 1 == True."""
+    """A value as something to compare: collections by their elements, functions by what they see, objects and classes
+    of a user by their attributes, others as they are. The type goes with it, because 1 == True."""
     kind = type(value)
     if kind in (int, str, bool, float, bytes, type(None)):
         return kind, value
-    if isinstance(value, FunctionType):
-        return _seen_by_function(value, seen) if _is_foreign(value.__module__ or "") else _Same(value)
     if id(value) in seen:
         return "seen before"
-    if kind in (list, tuple, set, frozenset, dict):
+    if len(seen) > MOST_SEEN:
+        return _Same(value)
+    if isinstance(value, list | tuple | set | frozenset | dict | deque):
         seen[id(value)] = value
-        if len(value) > LARGE:
-            return _Same(value), len(value)
-        if kind is dict:
-            return kind, tuple((_frozen(name, seen), _frozen(each, seen)) for name, each in value.items())
-        if kind in (set, frozenset):
-            return kind, frozenset(_frozen(each, seen) for each in value)
-        return kind, tuple(_frozen(each, seen) for each in value)
-    return _Same(value)
+        return kind, _elements(value, seen), _attributes(value, seen)
+    if isinstance(value, MethodType):
+        return kind, _frozen(value.__func__, seen), _frozen(value.__self__, seen)
+    if isinstance(value, partial):
+        return kind, tuple(_frozen(each, seen) for each in (value.func, value.args, value.keywords))
+    function = function_in(value)
+    if isinstance(function, FunctionType):
+        return _seen_by_function(function, seen) if is_foreign(function.__module__ or "") else _Same(value)
+    seen[id(value)] = value
+    return _Same(value), _array(value), _attributes(value, seen)
+
+
+def _elements(value: Any, seen: dict[int, Any]) -> Any:
+    if len(value) > LARGE:
+        return _Same(value), len(value)
+    if isinstance(value, dict):
+        return tuple((_frozen(name, seen), _frozen(each, seen)) for name, each in value.items())
+    if isinstance(value, set | frozenset):
+        return frozenset(_frozen(each, seen) for each in value)
+    return tuple(_frozen(each, seen) for each in value)
+
+
+def _array(value: Any) -> bytes | None:
+    """What is in an array of numbers, however it is kept."""
+    try:
+        view = memoryview(value)
+    except TypeError:
+        return None
+    return view.tobytes() if view.nbytes <= MOST_BYTES else None
+
+
+def _attributes(value: Any, seen: dict[int, Any]) -> Any:
+    """The attributes of an object, or of a class, whose class is a user's own."""
+    cls = value if isinstance(value, type) else type(value)
+    if not is_foreign(cls.__module__):
+        return None
+    names = [name for base in cls.__mro__ for name in (*_slots(base), *(vars(base) if cls is value else ()))]
+    found = {name: getattr(value, name, None) for name in names if not name.startswith("__")}
+    found |= {} if cls is value else getattr(value, "__dict__", {})
+    return tuple((name, _frozen(each, seen)) for name, each in found.items())
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = vars(cls).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def _seen_by_function(function: FunctionType, seen: dict[int, Any]) -> Any:
@@ -92,7 +135,15 @@ def _seen_by_function(function: FunctionType, seen: dict[int, Any]) -> Any:
             noted.append(_frozen(cell.cell_contents, seen))
         except ValueError:  # not filled yet
             noted.append(None)
-    noted += [(name, _frozen(known[name], seen)) for name in _names(function.__code__) if name in known]
+    names = tuple(dict.fromkeys(_names(function.__code__)))
+    for name in names:
+        value = known.get(name)
+        if isinstance(value, ModuleType):
+            if is_foreign(value.__name__):  # what is named is perhaps taken from there
+                inside = vars(value)
+                noted += [(name, each, _frozen(inside[each], seen)) for each in names if each in inside]
+        elif name in known:
+            noted.append((name, _frozen(value, seen)))
     return tuple(noted)
 
 

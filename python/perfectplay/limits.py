@@ -60,7 +60,11 @@ class Limits:
 
     @classmethod
     def of(cls, time: str | None = None, memory: str | None = None, positions: str | None = None) -> Limits:
-        """From words such as ``10s``, ``2GB``, ``5M``."""
+        """From words such as ``10s``, ``2GB``, ``5M``.
+
+        >>> pp.Limits.of(time="10s", positions="5M")
+        Limits(time=10.0, memory=None, positions=5000000)
+        """
         return cls(
             time=None if time is None else _read(time, _SECONDS, "time"),
             memory=None if memory is None else int(_read(memory, _BYTES, "memory")),
@@ -187,6 +191,11 @@ _NOW: ContextVar[Watch | None] = ContextVar("watch", default=None)
 def watch_now() -> Watch:
     """The watch of the question that is being answered; without one, nothing is limited."""
     return _NOW.get() or Watch()
+
+
+def within_question() -> bool:
+    """Is a question being answered, or anything else that has limits?"""
+    return _NOW.get() is not None
 
 
 def control_now() -> Control:

@@ -9,17 +9,33 @@ P^ Pv``.
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from perfectplay.shown import Shown
+
+if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
 
 
 class Player(enum.Enum):
-    """One of the two players."""
+    """One of the two players, `pp.LEFT` and `pp.RIGHT`.
+
+    >>> pp.Player("Left"), pp.Player("Left") is pp.LEFT
+    (LEFT, True)
+    """
 
     LEFT = "Left"
     RIGHT = "Right"
 
     @property
     def opponent(self) -> Player:
+        """The other one.
+
+        >>> pp.LEFT.opponent
+        RIGHT
+        """
         return Player.RIGHT if self is Player.LEFT else Player.LEFT
 
     def __str__(self) -> str:
@@ -30,11 +46,25 @@ class Player(enum.Enum):
 
 
 LEFT = Player.LEFT
+"""The player who moves first in lists, and whose advantage is positive.
+
+>>> pp.best(pp.load("domineering", "..|.."), pp.LEFT)
+a1-a2
+"""
 RIGHT = Player.RIGHT
+"""The other player.
+
+>>> pp.best(pp.load("domineering", "..|.."), pp.RIGHT)
+a1-b1
+"""
 
 
 class Draw(enum.Enum):
-    """The result of a play that nobody wins."""
+    """The result of a play that nobody wins.
+
+    >>> pp.outcome(pp.load("tic_tac_toe")).left_starts is pp.DRAW
+    True
+    """
 
     DRAW = "draw"
 
@@ -46,6 +76,11 @@ class Draw(enum.Enum):
 
 
 DRAW = Draw.DRAW
+"""What an outcome says where nobody wins.
+
+>>> pp.outcome(pp.load("tic_tac_toe")).when(pp.RIGHT)
+DRAW
+"""
 Winner = Player | Draw
 
 _CLASSES: dict[tuple[Winner, Winner], str] = {
@@ -62,7 +97,7 @@ _CLASSES: dict[tuple[Winner, Winner], str] = {
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Outcome:
+class Outcome(Shown):
     """Who wins under perfect play, depending on who starts.
 
     >>> Outcome(LEFT, RIGHT)
@@ -76,6 +111,11 @@ class Outcome:
 
     @property
     def letter(self) -> str:
+        """The class by its letter.
+
+        >>> pp.Outcome(pp.LEFT, pp.DRAW).letter
+        'N^'
+        """
         return _CLASSES[self.left_starts, self.right_starts]
 
     @classmethod
@@ -92,19 +132,37 @@ class Outcome:
 
     @staticmethod
     def letters() -> list[str]:
-        """Those of all classes."""
+        """Those of all classes.
+
+        >>> pp.Outcome.letters()
+        ['N', 'P', 'L', 'R', 'D', 'N^', 'Nv', 'P^', 'Pv']
+        """
         return list(_CLASSES.values())
 
     def when(self, starter: Player) -> Winner:
+        """Who wins if this player starts.
+
+        >>> pp.outcome(pp.load("nim", "3 5")).when(pp.RIGHT)
+        RIGHT
+        """
         return self.left_starts if starter is LEFT else self.right_starts
 
     def said(self, starter: Player) -> str:
-        """What happens if this player starts."""
+        """What happens if this player starts.
+
+        >>> pp.outcome(pp.load("nim", "3 5")).said(pp.RIGHT)
+        'Right wins'
+        """
         winner = self.when(starter)
         return "a draw" if winner is DRAW else f"{winner} wins"
 
     @property
     def sentence(self) -> str:
+        """The outcome in words.
+
+        >>> pp.outcome(pp.load("nim", "3 5")).sentence
+        'the first player wins'
+        """
         match self.letter:
             case "N":
                 return "the first player wins"
@@ -123,6 +181,11 @@ class Outcome:
         if isinstance(other, Outcome):
             return (self.left_starts, self.right_starts) == (other.left_starts, other.right_starts)
         return NotImplemented
+
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.words import bold
+
+        return [(bold(self.letter), f"  {self.sentence}")]
 
     def __hash__(self) -> int:
         return hash(self.letter)

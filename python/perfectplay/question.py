@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from perfectplay.errors import NotApplicable
 from perfectplay.forms import ANYTHING, Form, integer, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.log import listening
 from perfectplay.method import Asked, Method, methods_by_theory
+from perfectplay.mistakes import in_one_line, refused_natively, vet
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Position
 from perfectplay.result import Result
@@ -210,6 +212,7 @@ class Question(Generic[R]):
                 f"(this system answers: {others})"
             )
 
+    @in_one_line
     def ask(
         self,
         position: Position,
@@ -224,16 +227,30 @@ class Question(Generic[R]):
         details = {name: value for name, value in settled if value is not None}
         position.system.renew(position.state)
         with limits:
-            return self._ask(position, method, Asked(progress, details))
+            vet(position)
+            try:
+                return self._ask(position, method, Asked(progress, details))
+            except (ValueError, NotApplicable) as error:
+                told = refused_natively(position, error)
+                if told is error:
+                    raise
+                raise told from None
 
     def _ask(self, position: Position, method: str | None, asked: Asked) -> R:
+        log = listening()
         for each in methods(self, position.system):
-            if (each.name == method or (method is None and each.by_default)) and each.applies(position):
-                found = each.run(position, asked)
+            if each.name == method or (method is None and each.by_default):
+                applies = each.applies(position)
+                found = each.run(position, asked) if applies else None
                 if found is not None:
                     value, witness, stats = found
+                    if log is not None:
+                        log.debug("%s of %s: answered by %s (%s)", self.name, position.system.title, each.name, stats)
                     made = self.result(self.name, position, value, each.name, witness, stats, asked.details)
                     return cast(R, made)
+                if log is not None:
+                    why = "found that it cannot tell" if applies else "does not apply"
+                    log.debug("%s of %s: %s %s", self.name, position.system.title, each.name, why)
         names = ", ".join(each.name for each in methods_for(self, position) if each.name != method)
         wanted = "method" if method is None else f"method {method!r}"
         raise NotApplicable(

@@ -6,17 +6,23 @@ answer is None, `found` is False, and any other use of the answer fails with the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from perfectplay.errors import LimitReached, NoAnswer
 from perfectplay.position import Line, Move, Position
+from perfectplay.shown import Shown
 
 if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
     from perfectplay.question import Question
 
 T = TypeVar("T")
+
+VERSION = 1
+"""Of the machine-readable form. It changes when a field is renamed, goes away or means something else; a further field
+changes nothing."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,7 @@ class Stats:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Result(Generic[T]):
+class Result(Shown, Generic[T]):
     """Prints, compares and behaves like ``answer``; attributes that it does not have are those of the answer.
 
     It is true if something was looked for and found, be it a line without moves, and otherwise if its answer is true.
@@ -51,17 +57,27 @@ class Result(Generic[T]):
     stats: Stats = field(default_factory=Stats)
     details: dict[str, Any] = field(default_factory=dict)
     """What was asked besides the position: the metric, the player …"""
+    entry: Any = None
+    """Where the position stood in its collection, if it was one of a batch (:func:`perfectplay.batch`)."""
 
     @property
     def found(self) -> bool:
         """Was there what was asked for? False for "there is no solution", "there is no move", "not unique" …; a nimber
-        or a value is always found, even if it is 0."""
+        or a value is always found, even if it is 0.
+
+        >>> pp.grundy(pp.load("nim", "3 3")).found, pp.best(pp.load("nim", "0")).found
+        (True, False)
+        """
         asked = _record(self.question)
         return asked is None or not (asked.none or asked.no) or bool(self)
 
     @property
     def reason(self) -> str:
-        """Why nothing was found, if known."""
+        """Why nothing was found, if known.
+
+        >>> pp.solve(pp.load("fifteen", "@loyd")).reason
+        'parity: the permutation of the tiles has the wrong sign'
+        """
         given = self.witness.get("reason", "") if isinstance(self.witness, dict) else ""
         return "" if self.found else str(given)
 
@@ -75,8 +91,16 @@ class Result(Generic[T]):
         return self.answer
 
     def to_json(self) -> dict[str, Any]:
-        """The stable machine-readable form; :func:`perfectplay.verify` reads it back."""
+        """The stable machine-readable form; :func:`perfectplay.verify` reads it back.
+
+        >>> data = pp.grundy(pp.load("nim", "3 5")).to_json()
+        >>> data["version"], data["question"], data["position"], data["answer"]
+        (1, 'grundy', '3 5', 6)
+        >>> bool(pp.verify(data))
+        True
+        """
         return {
+            "version": VERSION,
             "question": self.question,
             **self.position.to_json(),
             **{name: plain(value) for name, value in self.details.items()},
@@ -90,13 +114,18 @@ class Result(Generic[T]):
             },
         }
 
-    def _repr_svg_(self) -> str:
-        """The answer if it can be drawn, such as a thermograph; otherwise the position."""
-        shown = getattr(self.answer, "_repr_svg_", None)
-        return str(shown()) if shown else self.position.picture().svg()
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import result_parts
+
+        return result_parts(self)
+
+    def _repr_latex_(self) -> str | None:
+        """For exports that have no HTML: the answer, if it is mathematics."""
+        written = getattr(self.answer, "_repr_latex_", None)
+        return None if written is None else str(written())
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith(("__", "_repr_", "_ipython_")):  # how a result is shown, it says itself
             raise AttributeError(name)
         return getattr(self._there(), name)
 
@@ -157,7 +186,12 @@ class Result(Generic[T]):
         return bool(self._there() >= _answer(other))
 
     def __format__(self, spec: str) -> str:
-        return format(self.answer, spec) if spec else str(self)
+        if not spec:
+            return str(self)
+        try:
+            return format(self.answer, spec)
+        except TypeError:  # None and most other answers are formatted as their text
+            return format(str(self), spec)
 
     def __str__(self) -> str:
         return str(self.answer)
@@ -177,34 +211,69 @@ class Solution(Result[Line | None]):
     Traceback (most recent call last):
         ...
     perfectplay.errors.NoAnswer: fifteen: there is no solution: parity: the permutation of the tiles has the wrong sign
+
+    A sheet that is filled in is a solution without moves and cost.
+
+    >>> sheet = pp.solve(pp.load("slitherlink", "33|.."))
+    >>> sheet.solved, hasattr(sheet, "cost")
+    (True, False)
     """
 
     @property
     def solved(self) -> bool:
-        """Is there a solution? The same as `found`."""
+        """Is there a solution? The same as `found`.
+
+        >>> pp.solve(pp.load("fifteen", "@loyd")).solved
+        False
+        """
         return self.found
 
     @property
     def cost(self) -> int:
-        """The length of the solution under its metric."""
+        """The length of the solution under its metric.
+
+        >>> pp.solve(pp.load("fifteen", "1 2 3|4 5 6|0 7 8")).cost
+        2
+        """
         cost: int = self._there().cost
         return cost
 
     @property
     def metric(self) -> str:
+        """What the cost counts.
+
+        >>> pp.solve(pp.load("sokoban", "#####|#@$.#|#####")).metric
+        'pushes'
+        """
         metric: str = self._there().metric
         return metric
 
     @property
     def moves(self) -> tuple[Move, ...]:
+        """The moves of the solution.
+
+        >>> pp.solve(pp.load("fifteen", "1 2 3|4 5 6|0 7 8")).moves
+        (7, 8)
+        """
         moves: tuple[Move, ...] = self._there().moves
         return moves
 
     @property
     def end(self) -> Position:
-        """The position after the last move."""
+        """The position after the last move.
+
+        >>> pp.solve(pp.load("fifteen", "1 2 3|4 5 6|0 7 8")).end
+        load('fifteen', '1 2 3|4 5 6|7 8 0')
+        """
         end: Position = self._there().end
         return end
+
+    def __getattr__(self, name: str) -> Any:
+        """What has no moves has no cost either; this is also where the properties above end that found none."""
+        if name in ("cost", "metric", "moves", "end") and self.answer is not None:
+            what = f"{self.position.system.title}: the solution has no {name}"
+            raise NoAnswer(f"{what}, since it is not made of moves")
+        return super().__getattr__(name)
 
 
 def _record(name: str) -> Question[Any] | None:

@@ -1,5 +1,5 @@
 """The schema of what ``--json`` writes, in the terms of json-schema.org (draft 2020-12): of results, derived from the
-questions, and of the atlas."""
+questions, and of the atlas. Both say of which version of the form they are, and so does the schema."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from perfectplay.forms import NATURAL, STRING, list_of
 from perfectplay.forms import record as members
 from perfectplay.question import Question
 from perfectplay.questions import record, records
+from perfectplay.result import VERSION
 from perfectplay.survey import NEWS
 from perfectplay.survey.complexity import KINDS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+ADDRESS = f"https://perfectplay.github.io/perfectplay/schema/v{VERSION}"
+"""Where the documentation has it: the whole in ``v1.json``, what a question writes in ``v1/outcome.json``."""
 REASON = {
     "type": "object",
     "properties": {"reason": STRING},
@@ -35,6 +38,7 @@ _SINCE = members(
     checked={"type": "string", "format": "date"},
 )
 ATLAS = members(
+    version={"const": VERSION},
     records=list_of(
         members(
             id=STRING,
@@ -61,7 +65,7 @@ ATLAS = members(
             gadgets=_STRINGS,
             reductions=_STRINGS,
         )
-    )
+    ),
 )
 
 
@@ -71,12 +75,14 @@ def schema(question: str | None = None) -> dict[str, Any]:
     >>> schema("remoteness")["properties"]["answer"]
     {'anyOf': [{'type': 'integer', 'minimum': 0}, {'type': 'null'}]}
     """
+    place = f"{ADDRESS}.json" if question is None else f"{ADDRESS}/{question}.json"
+    named = {"$schema": DRAFT, "$id": place, "version": VERSION}
     if question == "atlas":
-        return {"$schema": DRAFT, "title": "records of the atlas", **ATLAS}
+        return {**named, "title": "records of the atlas", **ATLAS}
     if question is not None:
-        return {"$schema": DRAFT, "title": f"a result of {question}", **_result(record(question))}
+        return {**named, "title": f"a result of {question}", **_result(record(question))}
     return {
-        "$schema": DRAFT,
+        **named,
         "title": "a result of perfectplay",
         "oneOf": [*({"$ref": f"#/$defs/{each.name}"} for each in records()), {"$ref": "#/$defs/atlas"}],
         "$defs": {each.name: _result(each) for each in records()} | {"atlas": ATLAS},
@@ -90,6 +96,7 @@ def _result(question: Question[Any]) -> dict[str, Any]:
         "type": "object",
         "description": question.help,
         "properties": {
+            "version": {"const": VERSION},
             "question": {"const": question.name},
             "system": STRING,
             "position": STRING,
@@ -105,5 +112,5 @@ def _result(question: Question[Any]) -> dict[str, Any]:
                 "additionalProperties": False,
             },
         },
-        "required": ["question", "system", "position", "options", "answer", "method", "witness", "stats"],
+        "required": ["version", "question", "system", "position", "options", "answer", "method", "witness", "stats"],
     }

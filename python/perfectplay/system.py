@@ -15,16 +15,19 @@ rules only.
 
 from __future__ import annotations
 
+import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
 from perfectplay.convention import Stated
-from perfectplay.errors import NotApplicable, ParseError, RulesError
+from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, RulesError, shown
 from perfectplay.identity import is_ours, own_attributes, seen_by
-from perfectplay.limits import watched
+from perfectplay.limits import watched, within_question
 from perfectplay.metrics import UNIT, Metric
+from perfectplay.mistakes import in_one_line, refuse_answer
+from perfectplay.objects import text_of
 from perfectplay.players import Player, Winner
 from perfectplay.position import Filled, Move, Position
 
@@ -32,7 +35,8 @@ if TYPE_CHECKING:
     from perfectplay._native import Kernel
     from perfectplay.checks.verdict import Fields, Room
     from perfectplay.constraints import Assignment, Constraint, Poster, Unknown, Value
-    from perfectplay.picture import Picture
+    from perfectplay.editing import Editing
+    from perfectplay.picture import Picture, Shape
     from perfectplay.result import Result
 
 State = Hashable
@@ -82,7 +86,11 @@ class System(ABC):
     key: ClassVar[str] = ""
     """The registry key: the name of the file. Other classes have none, not even a class that inherits from one of the
     catalogue: what theorems say about its base need not hold for it."""
+    alias: ClassVar[str] = ""
+    """A name under which a system outside the catalogue is found (:func:`perfectplay.registry.adopt`)."""
     name: ClassVar[str] = ""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names that people use, of this class alone; the name of a sample among them stands for that sample."""
     kind: ClassVar[str] = ""
     systems: ClassVar[tuple[str, ...]] = ()
     """Rows of the survey's list of systems (:mod:`perfectplay.survey`)."""
@@ -93,18 +101,28 @@ class System(ABC):
     samples: ClassVar[Mapping[str, str]] = {}
     """Named samples, each a text form, written ``@name`` on the command line."""
     tile: ClassVar[str] = ""
-    """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this repeatedly. Empty: such a text is not
-    read."""
+    """What the text ``4x6`` stands for: 4 rows of 6 cells, filled with this repeatedly (see :meth:`start`)."""
+    lists: ClassVar[str] = ""
+    """What a list or a tuple in place of text holds: ``numbers`` or ``rows``; empty: it is refused."""
+    row: ClassVar[str] = ""
+    """How a row of a board looks, as a regular expression, where collections have titles and remarks between boards
+    (:mod:`perfectplay.collection`); empty: collections have nothing but positions."""
+    suffixes: ClassVar[tuple[str, ...]] = ()
+    """How the names of files end that hold collections of its positions and of no others', in one line of the file."""
     longest: ClassVar[int] = MAX_TEXT
     """Characters of text that are read."""
     players: ClassVar[int] = 0
     played: ClassVar[bool] = False
     """By moves?"""
+    impartial: bool = False
+    """May either of two players make any move?"""
     options: ClassVar[Mapping[str, Any]] = {}
     """Rule options with their defaults; a value given to :meth:`with_options` must have the default's type."""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
+        if "aliases" not in cls.__dict__:
+            cls.aliases = ()
         if "key" not in cls.__dict__:
             package, _, name = cls.__module__.rpartition(".")
             ours = package.startswith("perfectplay.") and cls.__name__.lower() == name.replace("_", "")
@@ -112,20 +130,53 @@ class System(ABC):
         elif not is_ours(cls.__module__):
             raise RulesError(f"{cls.__name__}: key = {cls.key!r} (expected none: keys are the names of our own files)")
 
+    settings: dict[str, Any]
+    """The options with their values."""
+
+    def __new__(cls, *arguments: Any, **options: Any) -> Self:
+        """The options have their defaults before ``__init__`` begins, which may be an author's own."""
+        for name in sorted(cls.__abstractmethods__):
+            method = getattr(cls, name)
+            said = (inspect.getdoc(method) or "").partition("\n\n")[0].replace("\n", " ")
+            given = ", ".join(inspect.signature(method).parameters)
+            raise RulesError(f"{cls.__name__} has no method {name} (expected {name}({given}): {said})")
+        system = super().__new__(cls)
+        system.settings = {}
+        defaults = cls.all_options()
+        cls._check_options(defaults)
+        system._set(defaults)
+        return system
+
     def __init__(self, /, **options: Any) -> None:
-        self.settings: dict[str, Any] = {}
-        self._set({**self.all_options(), **self._usable(options)})
+        self._set(self._usable(options))
 
     def _usable(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         known = self.all_options()
         for name, value in options.items():
             if name not in known:
                 expected = ", ".join(sorted(known)) or "none"
-                raise ParseError(f"{self.title} has no option {name!r}", expected=expected)
+                more = "" if self.key else f"; options = {{{name!r}: {shown(value)}}} in the class would declare it"
+                raise ParseError(f"{self.title} has no option {name!r}", expected=expected + more)
             default = known[name]
             if default is not None and type(value) is not type(default):
                 raise ParseError(f"option {name}={value!r}", expected=f"a value like {default!r}")
+        self._check_options(options)
         return options
+
+    @classmethod
+    def _check_options(cls, options: Mapping[str, Any]) -> None:
+        """Options are part of what a system is, so that they must not change; and they are attributes, so that they
+        must not hide others."""
+        for name, value in options.items():
+            try:
+                hash(value)
+            except TypeError:
+                instead = f"such as {shown(tuple(value))}" if isinstance(value, list | set) else "such as a tuple"
+                raise RulesError(
+                    f"{cls.__name__}: option {name} = {shown(value)} (expected a value that cannot change, {instead})"
+                ) from None
+            if callable(getattr(cls, name, None)):
+                raise RulesError(f"{cls.__name__}: option {name!r} hides the method {name} (expected another name)")
 
     def _set(self, options: Mapping[str, Any]) -> None:
         self.settings = {**self.settings, **options}
@@ -150,7 +201,9 @@ class System(ABC):
 
     @property
     def kept(self) -> Kept:
-        if "_kept" not in self.__dict__:
+        """What is kept for the rules as they are. Within a question they do not change; outside of one they may have
+        changed since."""
+        if "_kept" not in self.__dict__ or (not self.key and not within_question()):
             self.renew()
             self.__dict__.setdefault("_kept", Kept(self))
         return cast(Kept, self.__dict__["_kept"])
@@ -165,6 +218,10 @@ class System(ABC):
             self.__dict__["_seen"] = seen
             self.__dict__["_kept"] = Kept(self)
 
+    def authored(self, state: Any) -> list[Position]:
+        """The positions that rules of a user's own class are about: this one, or components of a sum."""
+        return [] if self.key else [Position(self, state)]
+
     def reread(self, state: Any) -> Position:
         """The position with a system that has read nothing yet."""
         return Position(self.fresh(), state)
@@ -174,7 +231,11 @@ class System(ABC):
         """Options of the class and of all that it inherits from; a class attribute of the same name is the default."""
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
-            found.update(base.__dict__.get("options", {}))
+            declared = base.__dict__.get("options", {})
+            if not isinstance(declared, Mapping) or not all(isinstance(name, str) for name in declared):
+                expected = "expected a mapping from names to defaults, such as {'size': 3}"
+                raise RulesError(f"{base.__name__}: options = {shown(declared)} ({expected})")
+            found.update(declared)
         return {name: getattr(cls, name, default) for name, default in found.items()}
 
     @property
@@ -202,6 +263,11 @@ class System(ABC):
         ``means`` says for which systems the question has one."""
         return ""
 
+    def editing(self, state: Any) -> Editing | None:
+        """How letters are put on the places of its picture; None if it is edited as text only."""
+        return None
+
+    @in_one_line
     def load(self, source: object) -> Position:
         """A position from its text form (or from another source that the kind understands)."""
         self.renew()
@@ -221,17 +287,25 @@ class System(ABC):
         return self.parse(self._filled(source))
 
     def from_object(self, source: object) -> State:
-        """The state that something other than text describes, such as a graph of another library; a system that reads
-        text only refuses it."""
-        raise ParseError(f"a {type(source).__name__}", expected="text")
+        """The state that something other than text describes, such as a graph of another library; by default a list is
+        read as the text that says the same, if ``lists`` says what it means."""
+        return self.parse(text_of(source, self.lists))
 
     def _filled(self, text: str) -> str:
-        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text) if self.tile else None
-        if not size:
-            return text
-        rows, cols = map(int, size.groups())
+        """The text, or the start that a size such as ``4x6`` stands for."""
+        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text)
+        return (size and self.start(int(size[1]), int(size[2]))) or text
+
+    def start(self, rows: int, cols: int) -> str:
+        """The usual start on a board of this size, as text: the whole board filled with ``tile``, or what a game says
+        instead. Empty: there is none."""
         tile = self.tile.split("|")
-        return "|".join((tile[row % len(tile)] * cols)[:cols] for row in range(rows))
+        return "|".join((tile[row % len(tile)] * cols)[:cols] for row in range(rows)) if self.tile else ""
+
+    @property
+    def sized(self) -> bool:
+        """Is a size a position?"""
+        return bool(self.start(4, 4) or self.start(6, 6))
 
     def position(self, state: Any) -> Position:
         return Position(self, state)
@@ -248,7 +322,6 @@ class System(ABC):
     @classmethod
     def rules_text(cls) -> str:
         """The docstring, which states the rules."""
-        import inspect
         import sys
 
         module = sys.modules.get(cls.__module__)
@@ -299,11 +372,18 @@ class Played(System):
         """The same, checked to be a valid answer."""
         winner = self.winner(state)
         if winner is not None and not isinstance(winner, Winner):
-            raise RulesError(
-                f"{self.title}: winner of {str(state)[:40]} is {winner!r} "
-                "(expected pp.LEFT, pp.RIGHT, pp.DRAW, or None while play continues)"
-            )
+            raise refuse_answer(self, "winner", (state,), winner)
         return winner
+
+    def turn_of(self, state: Any) -> Player | None:
+        """The player to move, checked to be one."""
+        player = self.to_move(state)
+        if player is not None and not isinstance(player, Player):
+            raise refuse_answer(self, "to_move", (state,), player)
+        return player
+
+    renaming: ClassVar[str] = ""
+    """How an author gives a move another text, for a message."""
 
     @abstractmethod
     def kernel(self, state: Any) -> tuple[Kernel, bytes]:
@@ -318,6 +398,11 @@ class Played(System):
         return self.kernel(state)[1]
 
     # Shared -----------------------------------------------------------------------------------------------------
+
+    def seen_after(self, state: Any, text: str, after: Any) -> Iterator[Picture]:
+        """The picture after a move, in which all that stays is where it was; several if several things look the same
+        and the move may be made with each of them."""
+        yield self.picture(after)
 
     def to_move(self, state: Any) -> Player | None:
         """Whose move it is, if the state says so (as a FEN does); None if it does not, and either may start."""
@@ -360,7 +445,6 @@ class Game(Played):
     players: ClassVar[int] = 2
     options: ClassVar = {"misere": False, "impartial": False, "mirrored": False}
     misere: bool = False
-    impartial: bool = False
     mirrored: bool = False
     draws: ClassVar[bool] = False
     """A player without a move ends the game in a draw (unless somebody has won)."""
@@ -446,6 +530,24 @@ class Posed(System):
     def draw(self, state: Any, answer: Assignment) -> Picture:
         """A state with an answer, perhaps a partial one."""
 
+    def writable(self, state: Any) -> Mapping[Unknown, Sequence[Value]]:
+        """What may be written for each unknown, right or wrong."""
+        return self.unknowns(state)
+
+    def given(self, state: Any) -> Assignment:
+        """What is printed and stays: the part of every answer that nobody has to fill in."""
+        return {}
+
+    def sketch(self, state: Any, answer: Assignment) -> Picture:
+        """A state while somebody fills it in: nothing is shown where nothing was written yet, and what was ruled out is
+        shown, too."""
+        return self.draw(state, answer)
+
+    def spots(self, state: Any) -> Mapping[Unknown, Shape]:
+        """Where each unknown is in these pictures, a polygon or a stroke between two points; those that have no place
+        of their own are absent."""
+        return {}
+
     def filled(self, position: Position, answer: object) -> Filled:
         """An answer from its text form, a result, or a mapping."""
         answer = getattr(answer, "answer", answer)
@@ -464,10 +566,64 @@ class Posed(System):
         """The rules, posted to the solver."""
         from perfectplay.constraints import Poster
 
-        poster = Poster(self.unknowns(state))
-        for _, constraint in watched(self.rules(state), 1):
-            constraint.post(poster)
+        poster = Poster(self.domains(state))
+        for sentence, constraint in watched(self.stated(state), 1):
+            if self.key:
+                constraint.post(poster)
+            else:
+                self._post(state, sentence, constraint, poster)
         return poster
+
+    def _post(self, state: Any, sentence: str, constraint: Constraint, poster: Poster) -> None:
+        """The same for an author's rules, which may speak of what there is not."""
+        fault = ""
+        seen = len(poster.strange)
+        try:
+            constraint.post(poster)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, PerfectPlayError):
+                raise
+            fault = f"{shown(constraint)} raised {type(error).__name__}: {error}"
+        if not fault and len(poster.strange) == seen:
+            return
+        domains = (*poster.domains.values(), *self.writable(state).values())
+        values = dict.fromkeys(value for each in domains for value in each)
+        for unknown, value in poster.strange[seen:]:
+            if not self.has_place(state, unknown) or value not in values:
+                fault = f"{shown(unknown)} is {shown(value)}"
+        if fault:
+            some = ", ".join(shown(unknown) for unknown in list(poster.domains)[:2])
+            expected = f"unknowns such as {some} with values such as {', '.join(map(shown, list(values)[:3]))}"
+            where = f"{self.title}: rules({shown(self.text(state))}) yields {sentence!r}"
+            raise RulesError(f"{where}: {fault} (expected {expected})")
+
+    def has_place(self, state: Any, unknown: Unknown) -> bool:
+        """May rules speak of this, if only to find that it has no value?"""
+        return unknown in self.writable(state)
+
+    def domains(self, state: Any) -> Mapping[Unknown, Sequence[Value]]:
+        """The unknowns with their values, checked to be a mapping."""
+        domains: Any = self.unknowns(state)
+        if not isinstance(domains, Mapping):
+            raise refuse_answer(self, "unknowns", (state,), domains)
+        return domains
+
+    def stated(self, state: Any) -> Iterator[tuple[str, Constraint]]:
+        """The rules, each checked to be a sentence and a constraint."""
+        from perfectplay.constraints import Constraint
+
+        rules: Any = self.rules(state)
+        if not isinstance(rules, Iterable):
+            raise refuse_answer(self, "rules", (state,), rules)
+        for item in rules:
+            pair = isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) and item[0]
+            if not pair or not isinstance(item[1], Constraint):
+                example = "'No two neighbours are black.', AnyOf(…)"
+                expected = f"pairs of a sentence and a constraint, such as {example}"
+                raise RulesError(
+                    f"{self.title}: rules({shown(self.text(state))}) yields {shown(item)} (expected {expected})"
+                )
+            yield item
 
     def broken(self, state: Any, answer: Assignment) -> list[tuple[str, tuple[Any, ...]]]:
         """The sentences that an answer breaks, each with the unknowns at fault, by the plain definitions of the
@@ -477,7 +633,7 @@ class Posed(System):
         open_ones = [unknown for unknown in domains if unknown not in answer]
         if open_ones:
             found["Everything is filled in."] = dict.fromkeys(open_ones)
-        for sentence, constraint in self.rules(state):
+        for sentence, constraint in self.stated(state):
             faults = constraint.faults(answer)
             if faults is not None:
                 found.setdefault(sentence, {}).update(dict.fromkeys(faults))

@@ -15,19 +15,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from perfectplay.checks.verdict import PATIENCE, Fields, Room, Verdict, not_checked, refuted
+from perfectplay.checks.verdict import PATIENCE, Fields, Finding, Room, Verdict, not_checked, refuted, verified
 from perfectplay.errors import IllegalMove, LimitReached, NotApplicable, PerfectPlayError
 from perfectplay.forms import text
 from perfectplay.limits import NO_LIMITS, Limits
+from perfectplay.mistakes import in_one_line
 from perfectplay.position import Position
 from perfectplay.question import Question
 from perfectplay.questions import default_methods, function, names, record
-from perfectplay.result import Result, plain
+from perfectplay.result import VERSION, Result, plain
 
-NAMED = ("question", "system", "position", "options")
+NAMED = ("version", "question", "system", "position", "options")
 """What the result is about: not a claim."""
-ASIDE = {"method": "how the answer was found", "stats": "what finding it took"}
-"""What a result says about how it was found."""
+ASIDE = {
+    "method": "how the answer was found",
+    "stats": "what finding it took",
+    **dict.fromkeys(("number", "digest", "line", "title"), "where the position stood in a batch"),
+}
+"""What a result says about how it was found, and from where the position came."""
+STATUS = "status"
+"""What a line of a batch says besides: whether the answer is "no"."""
 
 
 class Library:
@@ -41,6 +48,7 @@ class Library:
         return function(question)(position, limits=limits, **arguments, **chosen)
 
 
+@in_one_line
 def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMITS, seed: int = 0) -> Verdict:
     """Check a result (or the JSON form of one) independently of the search that found it.
 
@@ -71,6 +79,8 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
             fields, silence = {}, str(reached)
     if data is not None:
         fields |= differences(data, result)
+        if STATUS in data:
+            fields[STATUS] = _status(data[STATUS], result)
     told = [*(data if data is not None else ("answer", "witness", *result.details, *ASIDE))]
     aside = {name: not_checked(why) for name, why in ASIDE.items() if name in told}
     asked = [*NAMED, *(each.name for each in question.arguments), *question.options(position.system.key)]
@@ -103,6 +113,12 @@ def from_json(data: Mapping[str, Any]) -> Result[Any]:
     """A result from its machine-readable form; NotApplicable if it is not one, Misread if its moves are not legal."""
     from perfectplay.registry import load
 
+    version = data.get("version", 1)  # the first results did not say
+    if type(version) is not int or version != VERSION:
+        raise NotApplicable(
+            f"verify: the result is of version {_brief(version)}, this program reads version {VERSION}"
+            " (use the release that wrote it, or ask again)"
+        )
     try:
         name = text(data["question"])
         position = load(text(data["system"]), text(data["position"]), **(data.get("options") or {}))
@@ -124,7 +140,7 @@ def from_json(data: Mapping[str, Any]) -> Result[Any]:
         raise Misread(part, str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, PerfectPlayError) as error:
         raise NotApplicable(f"verify: {name}: the {part} cannot be read: {error}") from None
-    known = (*NAMED, "answer", "witness", *ASIDE)
+    known = (*NAMED, "answer", "witness", *ASIDE, STATUS)
     others = {name: value for name, value in data.items() if name not in known and name not in details}
     method = data.get("method")
     return Result(
@@ -156,6 +172,11 @@ def differences(data: Mapping[str, Any], result: Result[Any]) -> Fields:
             continue
         _compare(name, data[name], plain(value), found)
     return found
+
+
+def _status(said: Any, result: Result[Any]) -> Finding:
+    right = "answered" if result.found else "no"
+    return verified("it is that of the answer") if said == right else refuted(f"says {_brief(said)}, not {right!r}")
 
 
 def _compare(path: str, raw: Any, again: Any, found: Fields) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from perfectplay.position import Filled, Line
 from perfectplay.result import Result
+from perfectplay.system import Posed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -55,12 +56,18 @@ def plural(number: int, noun: str) -> str:
 
 
 def nothing(result: Result[Any]) -> Said:
-    """That there is no solution, with the reason where one is known."""
-    return bad("no solution"), f": {result.reason}" if result.reason else ""
+    """That there is no solution, with the reason where one is known. What is filled in has but one."""
+    reason = result.reason or ("the rules contradict each other" if isinstance(result.position.system, Posed) else "")
+    return bad("no solution"), f": {reason}" if reason else ""
 
 
 def cost(line: Line) -> Said:
     return (good(plural(line.cost, line.metric)),)
+
+
+def line_in_words(line: Line) -> list[Said]:
+    """The moves, and what they cost."""
+    return [str(line) if len(line) else "solved already", cost(line)]
 
 
 def solution(result: Result[Any], found: Any) -> list[Said]:
@@ -71,7 +78,7 @@ def solution(result: Result[Any], found: Any) -> list[Said]:
     if isinstance(found, Filled):
         return sheets([found])
     if isinstance(found, Line):
-        return [str(found) if len(found) else "solved already", cost(found)]
+        return line_in_words(found)
     return [str(found)]
 
 

@@ -110,7 +110,7 @@ def test_the_atlas_says_no_and_refuses_nonsense(cli):  # type: ignore[no-untyped
     ran = cli("atlas", "nim", "--changed")
     assert (ran.code, ran.out, ran.err) == (1, "", "")
     ran = cli("atlas", "nim", "--changed", "--json")
-    assert (ran.code, json.loads(ran.out)) == (1, {"records": []})
+    assert (ran.code, json.loads(ran.out)) == (1, {"version": 1, "records": []})
     for words, hint in [
         (("--class", "PSPACE-compleat"), "did you mean PSPACE-complete?"),
         (("--kind", "harder"), "did you mean hard?"),
@@ -376,3 +376,15 @@ def test_a_hyphen_in_a_command_is_as_good_as_an_underscore(capsys: pytest.Captur
     for name in ("cop-number", "cop_number"):
         assert main([name, "cops_and_robbers", "petersen()"]) == 0
         assert capsys.readouterr().out.startswith("3  ")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("chek", "perfectplay: no command 'chek'; did you mean check?\n"),
+        ("frobnicate", "perfectplay: no command 'frobnicate' (perfectplay --help lists them)\n"),
+    ],
+)
+def test_an_unknown_command_is_told_in_one_line(word: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([word]) == 2
+    assert capsys.readouterr().err == said

@@ -38,7 +38,7 @@ def reads_graphs(key: str) -> bool:
     try:
         pp.load(key, networkx.path_graph(3))
     except pp.ParseError as error:
-        return "(expected text)" not in str(error)
+        return "(expected text" not in str(error)
     return True
 
 
@@ -266,7 +266,8 @@ def test_constraint_graphs_are_the_same_in_all_forms() -> None:
         assert sorted(str(pp.load("ncl", source)).replace(";", " ").split()) == sorted(
             str(text).replace(";", " ").split()
         )
-    assert str(pp.load("constraint_graph", "0 1\n1 2\n0 2; ")) == str(pp.load("constraint_graph", "cycle(3)"))
+    named = str(pp.load("constraint_graph", "cycle(3)"))  # which has places
+    assert named.startswith(str(pp.load("constraint_graph", "0 1\n1 2\n0 2; ")) + "; 0(")
 
 
 GARBAGE = ("graph {", "<graphml", ">>graph6<<", ">>sparse6<<", ":", "&", "grid(", "# x\n", "a b\nb c\n", "random(9,1,")

@@ -85,9 +85,39 @@ WITHOUT_LETTERS = {"constraint_graph"}
 
 OTHERS: list[Any] = [
     *(0, 5, -1, 1.5, float("nan"), 1j, True, ..., NotImplemented, b"a-b", bytearray(b"3"), memoryview(b"")),
-    *([], ["a-b"], [("a", "b")], (), (1, 2), {}, {"a": "b"}, {"nodes": []}, set(), {1}, frozenset(), range(3)),
+    *([], (), {}, {"a": "b"}, {"nodes": []}, set(), {1}, frozenset(), range(3)),
     *(object(), object, int, len, pp, iter([]), Hostile(), Hostile, slice(1)),
 ]
+
+
+LISTS: list[Any] = [
+    *(["a-b"], [("a", "b")], (1, 2), [3, 5, 7], ["..", ".."], [["."]], [[0, 1], [1, 0]], ["xo", ("o", "x")], [[]]),
+    *(
+        [0],
+        [-1],
+        [10**5000],
+        [True],
+        [1.5],
+        [None],
+        [b"."],
+        [Hostile()],
+        [[Hostile()]],
+        [[[]]],
+        ["a|b"],
+        ["a\nb"],
+        [""],
+    ),
+    *([("a", "b", {"letter": "x"})], [("a", "b", {"letter": Hostile()})], [("a", Hostile())], [(1, 2, 3, 4)], [("a",)]),
+    *(
+        [("", "é")],
+        [("a" * 100, "b")],
+        [["ab", " "]],
+        ["x"] * 100_000,
+        [["x"] * 100_000],
+        [(n, n + 1) for n in range(40_000)],
+    ),
+]
+"""Some are positions of some systems."""
 
 
 def refused(load: Callable[[Any], object], source: object) -> None:
@@ -102,6 +132,17 @@ def test_what_is_neither_text_nor_graph_is_refused(key: str) -> None:
     for source in [*OTHERS, *not_graphs(), *(() if key in WITHOUT_LETTERS else wrong_letters())]:
         refused(partial(pp.load, key), source)
     refused(system.load, None)
+
+
+@every_system
+def test_lists_load_or_are_refused(key: str) -> None:
+    for source in LISTS:
+        try:
+            position = pp.load(key, source)
+        except pp.ParseError as error:
+            assert str(error).startswith(f"{key}: ") and str(error).isprintable() and len(str(error)) <= 400
+        else:
+            assert pp.load(key, str(position), **position.system.settings) == position
 
 
 def test_a_position_is_no_text() -> None:

@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import networkx
 import pytest
 from tests.conformance.plays import BRIEF, GAMES, KEYS, PUZZLES, near_goal, samples, small
 from tests.forgeries.mutate import Path, at, forgeries, put
@@ -85,9 +86,22 @@ def is_true(data: dict[str, Any], path: Path) -> bool:
         if path[0] == "witness" and "replies" in path:  # another good reply, or a table that is not written down
             strategy = at(data, path[: path.index("replies")])
             return bool(strategy["replies"] is None or keeps_promise(position, strategy))
+        if path[:3] == ("witness", "certificate", "barrier"):
+            return is_barrier(position, data["witness"]["certificate"]["barrier"])
     except (pp.PerfectPlayError, KeyError, TypeError, ValueError):
         return False
     return False
+
+
+def is_barrier(position: Position, chosen: list[str]) -> bool:
+    """Without these vertices, are there as many more odd components than vertices as a maximum matching misses?"""
+    state, graph = position.state, networkx.Graph()
+    graph.add_nodes_from(vertex for vertex in state.board.vertices if state[vertex] != "x")
+    graph.add_edges_from(edge[:2] for edge in state.board.edges if {*edge[:2]} <= {*graph} and edge[0] != edge[1])
+    missed = len(graph) - 2 * len(networkx.max_weight_matching(graph, maxcardinality=True))
+    apart = networkx.restricted_view(graph, chosen, [])
+    odd = sum(len(part) % 2 for part in networkx.connected_components(apart))
+    return len({*chosen}) == len(chosen) and {*chosen} <= {*graph} and odd - len(chosen) == missed
 
 
 def wins_as_written(position: Position, data: dict[str, Any]) -> bool:
@@ -156,7 +170,9 @@ def check(result: Result[Any], rng: random.Random, most: int | None) -> int:
         except pp.PerfectPlayError as error:
             assert "\n" not in str(error), said
             continue
-        if path[0] in SIDE:
+        if path[0] == "version":
+            assert "version" not in forged, said
+        elif path[0] in SIDE:
             assert path[0] in verdict.aside or len(path) == 1, said
         elif verdict and not (path[0] in ("witness", "why") and forged.get(path[0]) is None):
             assert is_true(forged, path), f"{said}: {verdict}"

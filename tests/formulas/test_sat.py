@@ -268,7 +268,7 @@ def test_what_cannot_be_exported() -> None:
     with pytest.raises(pp.NotApplicable, match=r"^nim: only its text can be exported$"):
         pp.export(pp.load("nim"))
     assert pp.export(pp.load("nim"), "text") == str(pp.load("nim"))
-    with pytest.raises(pp.ParseError, match=r"^sat: a int"):
+    with pytest.raises(pp.ParseError, match=r"^sat: an int"):
         pp.load("sat", 3)
 
 

@@ -199,6 +199,14 @@ def options(key: str, rng: Random) -> dict[str, Any]:
     return chosen
 
 
+def collection(key: str, rng: Random) -> str:
+    """Texts that a system can read, on lines of their own or over several, with what may stand between them."""
+    between = ["\n", "\n\n", "\n; one\n", "\n\nTitle: two\n\n", "\n# three\n", "\r\n", "|"]
+    found = "".join(rng.choice(sources(key)) + rng.choice(between) for _ in range(rng.randrange(1, 6)))
+    found = found.replace("|", "\n") if rng.randrange(2) else found
+    return found if len(found) < LONGEST and not rng.randrange(3) else mangled(key, found, rng)
+
+
 # command lines ------------------------------------------------------------------------------------------------------
 
 PLAIN = {

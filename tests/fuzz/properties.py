@@ -39,6 +39,22 @@ def loaded(key: str, text: str, options: dict[str, Any]) -> pp.Position | None:
     return position
 
 
+def collected(key: str, text: str, options: dict[str, Any]) -> None:
+    """Every entry of a collection is a position or has one line that says why not; others are not affected."""
+    try:
+        entries = list(pp.collection(text, key, **options))
+    except pp.PerfectPlayError as error:
+        refused(error)
+        return
+    for number, entry in enumerate(entries, 1):
+        assert entry.number == number and (entry.title + entry.author + entry.comment).isprintable()
+        if entry.error:
+            assert entry.error.startswith(f"line {entry.line}: ")
+            refused(pp.ParseError(entry.error))
+        else:
+            assert pp.load(entry.position.system.key, str(entry.position), **options) == entry.position
+
+
 def asked(position: pp.Position, rng: Random, name: str | None = None) -> None:
     """One question, drawn from those that have a meaning here if none is named, and what its result is asked for."""
     key = position.system.key

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.fuzz import inputs
-from tests.fuzz.properties import LARGEST, asked, loaded, run
+from tests.fuzz.properties import LARGEST, asked, collected, loaded, run
 
 FEW = 60
 MANY = int(os.environ.get("PERFECTPLAY_FUZZ", 1_000_000)) // len(inputs.KEYS)
@@ -35,6 +35,9 @@ def try_input(key: str, number: int, every: int) -> None:
     rng = Random(f"{key} {number}")
     if number % 6 == 5:
         run(inputs.words(key, rng))
+        return
+    if number % 12 == 4:
+        collected(key, inputs.collection(key, rng), inputs.options(key, rng))
         return
     text, options = inputs.text(key, rng), inputs.options(key, rng)
     position = loaded(key, text, options)

@@ -151,7 +151,7 @@ FORGED = {
     "a box at the door": "name: d\nsystem: sokoban\nports: W=a1 E=e1\nagent: @\nnever: e1:$\nstate: s = W>W s\n"
     "board:\n  @ *  ",
 }
-ASKED = ("question", "system", "position", "options", "search", "method", "stats")
+ASKED = ("version", "question", "system", "position", "options", "search", "method", "stats")
 
 
 @pytest.mark.parametrize("text", FORGED.values(), ids=list(FORGED))

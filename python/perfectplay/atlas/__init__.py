@@ -17,15 +17,20 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfectplay import survey
 from perfectplay.errors import ParseError, quote
 from perfectplay.folders import files_in
 from perfectplay.method import modules_about, words_about
-from perfectplay.registry import keys, rules_of, system
+from perfectplay.registry import canonical, keys, rules_of, system
+from perfectplay.result import VERSION
+from perfectplay.shown import Shown
 from perfectplay.survey import CHANGES, Claim, Since
 from perfectplay.survey.complexity import KINDS, UNKNOWN, Complexity
+
+if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
 
 __all__ = ["Atlas", "Record", "atlas", "records"]
 
@@ -33,7 +38,7 @@ PLAYERS = (0, 1, 2)
 
 
 @dataclass(frozen=True)
-class Record(Claim):
+class Record(Shown, Claim):
     """A claim, and what the library has about it."""
 
     @property
@@ -129,7 +134,9 @@ class Record(Claim):
             data[name] = list(getattr(self, name))
         return data | {"open": self.open, "changed": self.changed}
 
-    def __str__(self) -> str:
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """All that is told about it, each with its name."""
         length = "bounded" if self.bounded else "unbounded"
         facts = [
             ("question", f"{self.question} (players: {self.players}, length of play: {length})"),
@@ -143,14 +150,27 @@ class Record(Claim):
             ("gadgets", ", ".join(self.gadgets)),
             ("reductions", ", ".join(self.reductions)),
         ]
-        told = [f"  {name:10} {text}" for name, text in facts if text not in ("", "-", "none")]
-        return "\n".join([f"{self.id}  {self.title}", *told])
+        return [(name, text) for name, text in facts if text not in ("", "-", "none")]
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.id}  {self.title}", *(f"  {name:10} {text}" for name, text in self.facts)])
 
     __repr__ = __str__
 
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import Table
+        from perfectplay.words import bold
 
-class Atlas(tuple[Record, ...]):
-    """Records in the order of their ids; prints as a table, or in full where there is but one."""
+        return [(bold(self.status), f"  {self.id}  {self.title}"), Table(("", ""), self.facts)]
+
+
+class Atlas(Shown, tuple[Record, ...]):
+    """Records in the order of their ids; prints as a table, or in full where there is but one.
+
+    >>> found = pp.atlas("domineering")
+    >>> len(found), found[0].id, found[0].open
+    (2, 'A094', True)
+    """
 
     def __str__(self) -> str:
         if len(self) == 1:
@@ -160,9 +180,22 @@ class Atlas(tuple[Record, ...]):
 
     __repr__ = __str__
 
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import Table
+        from perfectplay.words import bold, plural
+
+        if len(self) == 1:
+            return self[0]._shown()
+        rows = [(each.id, each.status, f"{each.title}: {each.question}", " ".join(each.systems)) for each in self]
+        return [(bold(plural(len(self), "records")),), Table(("id", "complexity", "question", "systems"), rows)]
+
     def to_json(self) -> dict[str, Any]:
-        """All records as plain data; `perfectplay schema atlas` describes it."""
-        return {"records": [record.to_json() for record in self]}
+        """All records as plain data; `perfectplay schema atlas` describes it.
+
+        >>> pp.atlas("domineering").to_json()["records"][0]["id"]
+        'A094'
+        """
+        return {"version": VERSION, "records": [record.to_json() for record in self]}
 
 
 def atlas(
@@ -194,7 +227,7 @@ def atlas(
     perfectplay.errors.ParseError: atlas: no record says 'PSPACE-compleat'; did you mean PSPACE-complete?
     """
     if key is not None:
-        system(key)  # which must exist
+        key = canonical(key)
     if id is not None:
         _check(id, _ids(), "no record or row", "an id such as A094 or S069")
     if complexity is not None:

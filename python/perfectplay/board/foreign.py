@@ -4,8 +4,8 @@ Text is taken to be
 
 - DOT if it begins with ``graph {`` or ``digraph {``, perhaps with a name or after ``strict``;
 - GraphML if it begins with ``<graphml``, perhaps after ``<?xml``;
-- graph6, digraph6 or sparse6 if it begins with the header of one, such as ``>>graph6<<``, with ``&`` (digraph6) or with
-  ``:`` (sparse6); or if it is a single word that is valid graph6 and cannot be the name of a vertex;
+- graph6, digraph6 or sparse6 if it begins with the header of one, such as ``>>graph6<<`` or ``graph6:``, with ``&``
+  (digraph6) or with ``:`` (sparse6); or if it is a single word that is valid graph6 and cannot be the name of a vertex;
 - a graph by name if it looks like ``petersen()`` or ``grid(3,4)`` (:mod:`perfectplay.graphs`);
 - an edge list if it has two or more lines, each of two names, or any number of lines of which one is a comment that
   begins with ``#`` and the others have one or two names. Whether edges are directed is as the system wants it, unless a

@@ -4,7 +4,7 @@ A size, then bits, six to a character from 63 on: of the upper triangle of the a
 the whole matrix by rows (digraph6, which begins with ``&``), or a list of edges (sparse6, which begins with ``:``, and
 knows loops and parallel edges).
 
->>> read6("DQc", 5).edges == read6(">>graph6<<DQc", 5).edges, write6(5, [(0, 2), (0, 4), (1, 3), (3, 4)], "graph6")
+>>> read6("DQc", 5).edges == read6("graph6:DQc", 5).edges, write6(5, [(0, 2), (0, 4), (1, 3), (3, 4)], "graph6")
 (True, 'DQc')
 """
 
@@ -21,12 +21,18 @@ FORMS = {"graph6": "", "digraph6": "&", "sparse6": ":"}
 
 
 def form_of(text: str) -> str:
-    """Which of the formats a text says that it is in: by a header, or by its first character; empty: none."""
+    """Which of the formats a text says that it is in: by a header, which may also be written ``graph6:``, or by its
+    first character; empty: none."""
     text = text.lstrip()
     for form, sign in FORMS.items():
-        if text.startswith(f">>{form}<<") or (sign and text.startswith(sign)):
+        if text.startswith(_headers(form)) or (sign and text.startswith(sign)):
             return form
     return ""
+
+
+def _headers(form: str) -> tuple[str, ...]:
+    """The header of nauty, and one that needs no quotes in a shell."""
+    return f">>{form}<<", f"{form}:"
 
 
 def read6(text: str, most: int, source: str = "") -> PlainGraph:
@@ -35,8 +41,7 @@ def read6(text: str, most: int, source: str = "") -> PlainGraph:
     source = source or text
     form = form_of(text) or "graph6"
     start, end = len(text) - len(text.lstrip()), len(text.rstrip())
-    header = f">>{form}<<"
-    start += len(header) if text.startswith(header, start) else 0
+    start += next((len(header) for header in _headers(form) if text.startswith(header, start)), 0)
     if FORMS[form]:
         if text[start : start + 1] != FORMS[form]:
             raise _unexpected(source, start, f"{quote(FORMS[form])}, which begins a {form} string")

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from perfectplay.board.directions import Alphabet, Board, Cell, Letters
 from perfectplay.board.foreign import MOST_CHARACTERS, letter_in, read_foreign
-from perfectplay.board.plain import FARTHEST, Most, Places, PlainGraph, settled
+from perfectplay.board.plain import PLACE, Most, Places, PlainGraph, all_placed, written_place
 from perfectplay.errors import ParseError, error_at, quote
 
 Edge: TypeAlias = tuple[str, str, int]
@@ -35,8 +35,7 @@ _TOKEN = re.compile(r"[^\s,]+")
 _ITEM = re.compile(rf"({_NAME})(?:([->])({_NAME}))?")
 _ITEM_START = re.compile(rf"(?:{_NAME}(?:[->](?:{_NAME})?)?)?")
 _GIVEN = re.compile(rf"({_NAME}(?:[->]{_NAME}(?:#[1-9][0-9]{{0,3}})?)?)=(.+)")
-_COORDINATE = r"\s*(-?\d{1,6}(?:\.\d{1,3})?)\s*"
-_PLACE = re.compile(rf"({_NAME})\({_COORDINATE},{_COORDINATE}\)")
+_PLACE = re.compile(rf"({_NAME}){PLACE}")
 _TOKENS = ("token", "a vertex and its token, such as a=1")
 _TAIL_TOKEN = re.compile(rf"{_NAME}\([^()]*\)|[^\s,]+")
 
@@ -162,21 +161,8 @@ class Graph(Board):
 
     def _fix_places(self, places: Places) -> None:
         """Give all vertices a place, or none."""
-        if not places:
-            return
-        for vertex in self.vertices:
-            if vertex not in places:
-                raise ParseError(f"{quote(vertex)} has no place", expected="places for all vertices or for none")
-        there = settled({vertex: places[vertex] for vertex in self.vertices})
-        by_place: dict[tuple[float, float], str] = {}
-        for vertex, place in there.items():
-            if not max(map(abs, place)) < FARTHEST:
-                raise ParseError(f"{quote(vertex)} is too far away", expected=f"coordinates below {FARTHEST:,.0f}")
-            if place in by_place:
-                both = f"{quote(by_place[place])} and {quote(vertex)}"
-                raise ParseError(f"{both} are in the same place", expected="a place for each")
-            by_place[place] = vertex
-        self._fix(places=there)
+        if places:
+            self._fix(places=all_placed(self.vertices, places))
 
     @classmethod
     def _rebuild(
@@ -389,8 +375,7 @@ class Graph(Board):
 
     def placed(self, vertex: str) -> str:
         """The place of a vertex as it is written, `a(0,1)`."""
-        x, y = self.places[vertex]
-        return f"{vertex}({_decimal(x)},{_decimal(y)})"
+        return written_place(vertex, self.places[vertex])
 
     def name(self, cell: Cell) -> str:
         """The name of a vertex or of an edge, whether or not edges are cells."""
@@ -469,10 +454,6 @@ def _alphabet(letters: Letters | None) -> Alphabet:
     if alphabet.entries and any(symbol is None for _, symbol, _ in alphabet.entries):
         raise ParseError("a graph has no void places", expected="a symbol for every letter")
     return alphabet
-
-
-def _decimal(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 def _read(source: object, directed: bool | None) -> _Reading:

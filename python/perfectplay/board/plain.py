@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
 from perfectplay.errors import ParseError, quote
+from perfectplay.objects import edges_of
 
 Attributes: TypeAlias = dict[str, Any]
 Places: TypeAlias = Mapping[str, tuple[float, float]]
@@ -16,6 +17,9 @@ Places: TypeAlias = Mapping[str, tuple[float, float]]
 _PAIR = re.compile(r"\s*([-+.\deE]+)[\s,]+([-+.\deE]+)!?\s*")
 FARTHEST = 1_000_000.0
 """Coordinates are less than this, and have three decimals."""
+_COORDINATE = r"\s*(-?\d{1,6}(?:\.\d{1,3})?)\s*"
+PLACE = rf"\({_COORDINATE},{_COORDINATE}\)"
+"""How a place is written, `(0,1.5)`: to the right and upwards."""
 
 
 @dataclass
@@ -65,6 +69,33 @@ def settled(places: Places) -> dict[str, tuple[float, float]]:
     return {name: (round(x, 3) + 0.0, round(y, 3) + 0.0) for name, (x, y) in places.items()}
 
 
+def all_placed(names: Iterable[str], places: Places) -> dict[str, tuple[float, float]]:
+    """A place for each, settled; refused unless all have one that is their own."""
+    for name in (names := list(names)):
+        if name not in places:
+            raise ParseError(f"{quote(name)} has no place", expected="places for all vertices or for none")
+    there = settled({name: places[name] for name in names})
+    by_place: dict[tuple[float, float], str] = {}
+    for name, place in there.items():
+        if not max(map(abs, place)) < FARTHEST:
+            raise ParseError(f"{quote(name)} is too far away", expected=f"coordinates below {FARTHEST:,.0f}")
+        if place in by_place:
+            both = f"{quote(by_place[place])} and {quote(name)}"
+            raise ParseError(f"{both} are in the same place", expected="a place for each")
+        by_place[place] = name
+    return there
+
+
+def written_place(name: str, place: tuple[float, float]) -> str:
+    """A place as it is written, `a(0,1)`."""
+    x, y = map(_decimal, place)
+    return f"{name}({x},{y})"
+
+
+def _decimal(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
 def _place(attributes: Attributes) -> tuple[float, float] | None:
     given = attributes.get("pos", (attributes.get("x"), attributes.get("y")))
     if isinstance(given, str):
@@ -92,12 +123,15 @@ class Most(NamedTuple):
 
 
 def taken_from(source: object, most: Most) -> PlainGraph:
-    """From an object of networkx or rustworkx, or any other with ``nodes``, ``edges`` and ``is_directed()``.
+    """From a list of edges, an object of networkx or rustworkx, or any other with ``nodes``, ``edges`` and
+    ``is_directed()``.
 
     A node that is a tuple, as in lattices of networkx, is named by its entries: (0, 1) is 0_1. The object may be
     anything and its code may raise anything: whatever it raises means that it is not a graph.
     """
     try:
+        if isinstance(source, list | tuple):
+            return _from_edges(source, most)
         if hasattr(source, "weighted_edge_list"):
             return _from_rustworkx(source, most)
         return _from_networkx(source, most)
@@ -105,7 +139,21 @@ def taken_from(source: object, most: Most) -> PlainGraph:
         raise
     except Exception:
         what = f"cannot read a graph from {quote(type(source).__name__)}"
-        raise ParseError(what, expected="text, or an object with nodes, edges and is_directed()") from None
+        raise ParseError(what, expected="text, edges, or an object with nodes, edges and is_directed()") from None
+
+
+def _from_edges(source: Sequence[Any], most: Most) -> PlainGraph:
+    if not source:
+        raise ParseError(f"an empty {type(source).__name__}", expected='edges such as ("a", "b")')
+    if len(source) > most.edges:
+        raise ParseError("too many edges", expected=f"at most {most.edges}")
+    found = PlainGraph(None)
+    for tail, head, attributes in edges_of(source):
+        found.nodes.setdefault(tail, {})
+        found.nodes.setdefault(head, {})
+        found.edges.append((tail, head, _attributes(attributes)))
+        most.check(found)
+    return found
 
 
 def _from_networkx(source: Any, most: Most) -> PlainGraph:

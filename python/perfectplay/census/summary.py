@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perfectplay.census.facts import OF_POSITION, Entry
 from perfectplay.census.table import CensusFile, InMemory, Rows
+from perfectplay.shown import Shown
+
+if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
 
 MOST_SHOWN = 5
 
@@ -105,8 +109,13 @@ class Summary:
 
 
 @dataclass(repr=False)
-class Census:
-    """A table of all positions of a size: iterate over its rows, which are dictionaries; print it for the summary."""
+class Census(Shown):
+    """A table of all positions of a size: iterate over its rows, which are dictionaries; print it for the summary.
+
+    >>> table = pp.census("domineering", rows=2, cols=2)
+    >>> len(table), table.positions, table.outcomes["N"].rows
+    (7, 16, 2)
+    """
 
     title: str
     columns: tuple[str, ...]
@@ -117,22 +126,38 @@ class Census:
 
     @property
     def outcomes(self) -> dict[str, Count]:
-        """By outcome class, the most frequent first: positions in the table, and all that they represent."""
+        """By outcome class, the most frequent first: positions in the table, and all that they represent.
+
+        >>> pp.census("domineering", rows=2, cols=2).outcomes["P"]
+        Count(rows=3, positions=7)
+        """
         return _by_size(self.summary.outcomes)
 
     @property
     def values(self) -> dict[str, Count]:
-        """By value, as text (by nimber, if the table has only these), the most frequent first."""
+        """By value, as text (by nimber, if the table has only these), the most frequent first.
+
+        >>> list(pp.census("domineering", rows=2, cols=2).values)
+        ['0', '*', '1', '-1', '+-1']
+        """
         return _by_size(self.summary.values)
 
     @property
     def hottest(self) -> list[Hot]:
-        """The hottest values, each with the first position that has it."""
+        """The hottest values, each with the first position that has it.
+
+        >>> pp.census("domineering", rows=2, cols=2).hottest[0].value
+        '+-1'
+        """
         return self.summary.hottest
 
     @property
     def positions(self) -> int:
-        """All positions represented."""
+        """All positions represented.
+
+        >>> pp.census("domineering", rows=2, cols=2).positions
+        16
+        """
         return self.summary.total.positions
 
     def __len__(self) -> int:
@@ -142,7 +167,11 @@ class Census:
         return (dict(zip(self.columns, row, strict=True)) for row in self.table)
 
     def to_json(self) -> dict[str, Any]:
-        """The summary; of the values only the most frequent."""
+        """The summary; of the values only the most frequent.
+
+        >>> pp.census("domineering", rows=2, cols=2).to_json()["outcomes"]["N"]
+        {'rows': 2, 'positions': 5}
+        """
         return {
             "census": self.title,
             "columns": list(self.columns),
@@ -169,6 +198,18 @@ class Census:
         for hot in self.hottest[:MOST_SHOWN]:
             lines.append(f"hot       {hot.temperature:>5}  {hot.position}  {_short(hot.value)}")
         return "\n".join(lines)
+
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import Table
+        from perfectplay.words import bold
+
+        yield (bold(str(self).partition("\n")[0]),)
+        yield Table(("outcome", "positions"), [(name, str(count)) for name, count in self.outcomes.items()])
+        common = [(_short(name), str(count)) for name, count in list(self.values.items())[:MOST_SHOWN]]
+        kind = "values" if "value" in self.columns else "nimbers"
+        yield Table((f"{kind} ({len(self.values):,} different)", "positions"), common)
+        hot = [(each.temperature, each.position, _short(each.value)) for each in self.hottest[:MOST_SHOWN]]
+        yield Table(("temperature", "hottest positions", "value"), hot)
 
     def __repr__(self) -> str:
         return f"<Census of {self.title}: {len(self):,} positions>"

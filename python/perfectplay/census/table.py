@@ -8,18 +8,18 @@ name, the file gets its own, and the folder is removed.
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import importlib
 import json
-import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from perfectplay.census.facts import OF_POSITION, TYPES, Entry
 from perfectplay.errors import ParseError, PerfectPlayError, quote
+from perfectplay.files import difference, lock, whole
+from perfectplay.log import listening
 
 ROW_GROUP = 1 << 18
 """Rows of a group of a Parquet file."""
@@ -151,21 +151,6 @@ def format_of(path: Path) -> Format:
     return formats[path.suffix]()
 
 
-@contextlib.contextmanager
-def whole(path: Path) -> Iterator[IO[bytes]]:
-    """A file that gets its name only when all of it is written."""
-    making = path.with_name(path.name + ".tmp")
-    try:
-        with making.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        making.replace(path)
-    except BaseException:
-        making.unlink(missing_ok=True)
-        raise
-
-
 class Part(NamedTuple):
     """A part that is done: the positions before the number ``end``, and its share of the summary."""
 
@@ -193,12 +178,12 @@ class CensusFile:
         asked = self.folder / "question.json"
         self.folder.mkdir(exist_ok=True)
         self.lock = (self.folder / "lock").open("w")
-        _lock(self.lock, self.path)
+        lock(self.lock, self.path, "census")
         known = asked.read_text(encoding="utf-8") if asked.exists() else None
         if known not in (None, self.question) and not force:
             self.lock.close()
             raise ParseError(
-                f"{self.folder} holds the beginning of another census ({_difference(known, self.question)})",
+                f"{self.folder} holds the beginning of another census ({difference(known, self.question)})",
                 expected="the same question, another output, or force to start afresh",
             )
         if force or known is None:
@@ -209,6 +194,8 @@ class CensusFile:
             return
         while (part := self._read(len(self.parts))) is not None:
             self.parts.append(part)
+        if log := listening():
+            log.info("%s goes on after %d parts, %d positions", self.path, len(self.parts), self.end)
 
     def _name(self, number: int, suffix: str) -> Path:
         return self.folder / f"{number:05}{suffix}"
@@ -286,28 +273,3 @@ class InMemory:
         yield ",".join(self.columns) + "\n"
         for rows, cells in self.kept:
             yield from lines(self.columns, rows, cells)
-
-
-def _lock(file: IO[str], path: Path) -> None:
-    """Two processes that write the same table would corrupt it. (Where files cannot be locked, nothing is checked.)"""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        raise ParseError(f"{path} is being written by another census") from None
-    except OSError:
-        return
-
-
-def _difference(known: str | None, asked: str) -> str:
-    """The first thing in which two questions differ."""
-    try:
-        old, new = json.loads(known or ""), json.loads(asked)
-        name = next(name for name in {**old, **new} if old.get(name) != new.get(name))
-        return f"{name}: {old.get(name)!r} there, {new.get(name)!r} here"
-    except (ValueError, StopIteration, AttributeError):
-        return "unreadable"

@@ -9,14 +9,16 @@ it is reported as not checked and does not count.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from perfectplay.errors import LimitReached
 from perfectplay.limits import NO_LIMITS, Limits, Watch, watch_now
+from perfectplay.shown import Shown
 
 if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
     from perfectplay.position import Position
     from perfectplay.result import Result
 
@@ -67,8 +69,13 @@ Fields = dict[str, Finding]
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What a check says about a result. It is true if everything was verified."""
+class Verdict(Shown):
+    """What a check says about a result. It is true if everything was verified.
+
+    >>> result = pp.grundy(pp.load("nim", "3 5"))
+    >>> bool(pp.verify(result)), pp.verify({**result.to_json(), "answer": 7}).status
+    (True, 'refuted')
+    """
 
     fields: Mapping[str, Finding]
     aside: Mapping[str, Finding] = field(default_factory=dict)
@@ -76,16 +83,29 @@ class Verdict:
 
     @property
     def status(self) -> str:
-        """``verified``, ``refuted`` or ``not checked``."""
+        """``verified``, ``refuted`` or ``not checked``.
+
+        >>> pp.verify(pp.grundy(pp.load("nim", "3 5"))).status
+        'verified'
+        """
         known = {finding.status for finding in self.fields.values()}
         return REFUTED if REFUTED in known else NOT_CHECKED if NOT_CHECKED in known or not known else VERIFIED
 
     @property
     def refuted(self) -> bool:
+        """Is some field wrong?
+
+        >>> pp.verify({**pp.grundy(pp.load("nim", "3 5")).to_json(), "answer": 7}).refuted
+        True
+        """
         return self.status == REFUTED
 
     def named(self, status: str) -> dict[str, Finding]:
-        """The fields with this status."""
+        """The fields with this status.
+
+        >>> list(pp.verify(pp.grundy(pp.load("nim", "3 5"))).named("verified"))
+        ['answer']
+        """
         return {name: finding for name, finding in self.fields.items() if finding.status == status}
 
     def __bool__(self) -> bool:
@@ -101,7 +121,25 @@ class Verdict:
 
     __repr__ = __str__
 
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import Aside, Table
+        from perfectplay.words import Styled
+
+        style = {VERIFIED: "good", REFUTED: "bad"}.get(self.status, "bold")
+        head, _, how = str(self).partition(": ")
+        rows = [(name, each.status, each.how) for name, each in self.fields.items()]
+        yield Styled(head, style), f": {how}"
+        if len(rows) > 1:
+            yield Table(("field", "verdict", "how"), rows)
+        if self.aside:
+            yield Aside(f"not checked, not a claim: {', '.join(self.aside)}")
+
     def to_json(self) -> dict[str, Any]:
+        """As plain data.
+
+        >>> pp.verify(pp.grundy(pp.load("nim", "3 5"))).to_json()["verdict"]
+        'verified'
+        """
         return {
             "verdict": self.status,
             "fields": {name: {"status": each.status, "how": each.how} for name, each in self.fields.items()},

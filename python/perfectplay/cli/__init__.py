@@ -1,9 +1,10 @@
+# PYTHON_ARGCOMPLETE_OK
 """The command line: the same words as the Python functions.
 
 ``perfectplay outcome domineering "..|.."`` asks what ``pp.outcome(pp.load("domineering", "..|.."))`` asks. Answers go
 to standard output (``--json``: one object), everything else to standard error. Exit codes: 0 answered, 1 answered "no",
 2 bad input, 3 a limit was reached, 70 an internal error, 74 the output cannot be written, 130 interrupted, 143
-terminated.
+terminated. The mark above is for argcomplete.
 
 This module imports nothing that takes time, because it answers Ctrl-C at any time with one line:
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import stat
 import sys
 from collections.abc import Set
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, UnknownSystem, quote
+from perfectplay.files import is_file, read_all, read_file
 from perfectplay.formats import tells_type
 from perfectplay.limits import Limits
+from perfectplay.own import is_own, open_word
 from perfectplay.position import Position
-from perfectplay.registry import key_in, keys, load, read_option, system
-
-LARGEST_FILE = 1 << 20
+from perfectplay.registry import canonical, key_in, load, read_option, rules_of, system
 
 
 class Parser(argparse.ArgumentParser):
@@ -51,7 +49,7 @@ def options_first(words: list[str], valued: Set[str]) -> list[str]:
     for word in rest:
         if word == "--":
             others.extend(rest)
-        elif re.fullmatch(r"-h|--[a-z]+(=.*)?", word, re.DOTALL):
+        elif re.fullmatch(r"-h|--[a-z]+(-[a-z]+)*(=.*)?", word, re.DOTALL):
             if word.endswith("=--"):  # argparse would take the dashes for the end of options
                 raise ParseError(f"{quote(word)}", expected="a value after =")
             options.append(word)
@@ -74,10 +72,32 @@ def with_key(words: list[str]) -> list[str]:
 
 def key_of(word: str) -> list[str]:
     """The omitted key, if an address or a file that names its type of puzzle comes instead."""
-    if word in keys():
+    if is_known(word):
         return []
     text = read_text(word, "file") if word != "-" and is_file(word) else word
     return [key_in(text)] if tells_type(text) else []
+
+
+def is_known(word: str) -> bool:
+    """Does this word name a system, of the catalogue or not?"""
+    try:
+        return is_own(word) or bool(canonical(word))
+    except UnknownSystem:
+        return False
+
+
+def settle_key(arguments: argparse.Namespace) -> None:
+    """The key that was given, as the registry has it; what was written stays as ``word``."""
+    if getattr(arguments, "key", None) is not None:
+        arguments.word, arguments.key = arguments.key, read_key(arguments.key)
+
+
+def read_key(word: str) -> str:
+    """The key that a word of the command line stands for. A class of the user's own, ``games.py:HexDominoes``, is
+    loaded for that."""
+    if is_own(word) and not tells_type(word):
+        return open_word(word)
+    return canonical(word)
 
 
 def add_instance(command: Parser, optional: bool = True) -> None:
@@ -97,11 +117,15 @@ def add_json(command: Parser) -> None:
 
 
 def add_limits(command: Parser) -> None:
+    add_bounds(command)
+    add_json(command)
+    command.flag("--quiet", "the bare answer, no progress")
+
+
+def add_bounds(command: Parser) -> None:
     command.option("--time", metavar="10s", help="give up after this time")
     command.option("--memory", metavar="2GB", help="give up when the tables need more")
     command.option("--positions", metavar="5M", help="give up after this many positions")
-    add_json(command)
-    command.flag("--quiet", "the bare answer, no progress")
 
 
 def read_limits(arguments: argparse.Namespace) -> Limits:
@@ -111,41 +135,22 @@ def read_limits(arguments: argparse.Namespace) -> Limits:
 def read_text(source: str, what: str) -> str:
     """A file's text, standard input for ``-``, or the text itself where no such file exists."""
     if source == "-":
-        if sys.stdin is None:
-            raise ParseError(f"no standard input to read the {what} from: it is closed")
-        raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    elif is_file(source):
-        try:
-            with open(source, "rb") as file:
-                raw = file.read(LARGEST_FILE + 1)
-        except OSError as error:
-            raise ParseError(f"{what} {quote(source)}: {error.strerror}") from None
-    else:
-        return source
-    if len(raw) > LARGEST_FILE:
-        raise ParseError(f"{what} {quote(source)} is too large", expected=f"at most {LARGEST_FILE} bytes")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"{what} {quote(source)} is not text: byte {error.start}", expected="UTF-8") from None
+        return read_all(standard_input(what), source, what)
+    return read_file(source, what) if is_file(source) else source
 
 
-def is_file(path: str) -> bool:
-    """Is there a file, or a pipe such as the shell's ``<(command)``?"""
-    try:
-        mode = os.stat(path).st_mode
-    except (OSError, ValueError):
-        return False
-    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
+def standard_input(what: str) -> BinaryIO:
+    if sys.stdin is None:
+        raise ParseError(f"no standard input to read the {what} from: it is closed")
+    return sys.stdin.buffer
 
 
 def read_position(arguments: argparse.Namespace) -> Position:
-    cls = system(arguments.key)
     options = read_options(arguments)
     source = arguments.instance
     if source is None or is_sample(source):
-        return load(arguments.key, source, **options)
-    rules = cls(**options)
+        return load(arguments.key if is_own(arguments.word) else arguments.word, source, **options)
+    rules = rules_of(arguments.key, **options)
     try:
         return rules.load(read_text(source, "file"))
     except ParseError as error:

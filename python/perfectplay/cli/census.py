@@ -14,7 +14,7 @@ from perfectplay.census import Census, Progress, census
 from perfectplay.census.facts import TYPES
 from perfectplay.census.table import InMemory
 from perfectplay.cli import ANSWERED
-from perfectplay.cli.arguments import Parser, add_limits, add_settings, read_limits, read_options
+from perfectplay.cli.arguments import Parser, add_limits, add_settings, read_limits, read_options, settle_key
 from perfectplay.cli.output import styled, write, write_json
 from perfectplay.cli.progress import status_line
 from perfectplay.errors import ParseError, quote
@@ -39,6 +39,7 @@ def add_census(command: Parser) -> None:
 
 
 def run_census(arguments: argparse.Namespace) -> int:
+    settle_key(arguments)
     keywords: dict[str, Any] = {
         "rows": _sizes(arguments.rows, "--rows"),
         "cols": _sizes(arguments.cols, "--cols"),

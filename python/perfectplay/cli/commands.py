@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
+from itertools import chain
 from typing import Any
 
 from perfectplay.cli import ANSWERED, LIMIT, NO
@@ -15,17 +18,19 @@ from perfectplay.cli.arguments import (
     add_instance,
     add_json,
     add_limits,
-    is_file,
+    read_key,
     read_limits,
     read_position,
     read_text,
+    standard_input,
 )
 from perfectplay.cli.output import said, styled, write, write_file, write_json
 from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.files import LARGEST_FILE, is_file, opened, read_all
 from perfectplay.formats import FORMS
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT
-from perfectplay.registry import Entry, catalogue
+from perfectplay.registry import Entry, catalogue, entry_of, left_out
 from perfectplay.system import Game, Played, Puzzle
 from perfectplay.words import exact
 
@@ -66,7 +71,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
         if arguments.svg is not None:
             write_file(arguments.svg, value.thermograph.svg())
         if arguments.tree is not None:
-            write_file(arguments.tree, value.tree())
+            write_file(arguments.tree, value.tree().svg())
         if "-" in (arguments.svg, arguments.tree):
             return ANSWERED
         if arguments.json:
@@ -121,15 +126,18 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "systems": list(entry.systems),
         "questions": list(entry.questions),
         "sample": entry.sample,
+        "aliases": list(entry.aliases),
     }
 
 
 def list_systems(arguments: argparse.Namespace) -> int:
     word = (arguments.word or "").lower()
+    for fault in left_out().values():
+        print(f"perfectplay: {fault}", file=sys.stderr)
     entries = [
         entry
         for entry in catalogue()
-        if word in " ".join((entry.key, entry.name, entry.section, *entry.systems)).lower()
+        if word in " ".join((entry.key, entry.name, entry.section, *entry.systems, *entry.aliases)).lower()
     ]
     if arguments.json:
         write_json([_entry(entry) for entry in entries])
@@ -152,18 +160,21 @@ def show(arguments: argparse.Namespace) -> int:
     methods = {name: methods_of(name, position) for name in questions_for(system)}
     metrics = list(system.metrics) if isinstance(system, Puzzle) else []
     if arguments.json:
-        entry = next(entry for entry in catalogue() if entry.key == system.key)
+        entry = entry_of(arguments.key)
         options = {name: value for name, value in system.all_options().items()}
         extra = {"samples": dict(system.samples), "options": options, "metrics": metrics, "methods": methods}
         write_json(_entry(entry) | extra | {"rules": system.rules_text(), "source": system.source})
         return ANSWERED
-    write(styled(system.name, "bold") + styled(f"  {system.key}  {' '.join(system.systems)}", "dim"))
+    write(styled(system.name or system.title, "bold") + styled(f"  {arguments.key}  {' '.join(system.systems)}", "dim"))
     write()
-    write(system.rules_text().partition("\n")[2].partition(">>>")[0].strip())
-    write()
+    rules = system.rules_text().partition(">>>")[0].strip()
+    if rules:
+        write(rules.partition("\n")[2].strip() or rules)
+        write()
     facts = {
         "section": system.section,
         "source": system.source,
+        "also": ", ".join(system.aliases),
         "options": ", ".join(f"{name}={value}" for name, value in system.all_options().items()),
         "metrics": ", ".join(metrics),
         "samples": ", ".join(f"@{name}" for name in system.samples),
@@ -220,16 +231,29 @@ def show_atlas(arguments: argparse.Namespace) -> int:
 
 def _add_verify(command: Parser) -> None:
     command.add_argument("result", metavar="FILE", help="a file, or - for standard input")
+    command.option(
+        "--system", action="append", default=[], metavar="FILE.py:CLASS", help="a system of your own that it is about"
+    )
     add_limits(command)
 
 
 def verify(arguments: argparse.Namespace) -> int:
     from perfectplay.verification import verify as verified
 
+    for word in arguments.system:
+        read_key(word)
     source = arguments.result
     if source != "-" and not is_file(source) and not source.lstrip().startswith(("{", "[")):
         raise ParseError(f"no file {quote(source)}", expected="a result that --json wrote")
-    text = read_text(source, "result")
+    text = source
+    if source == "-" or is_file(source):
+        with standard_input("result") if source == "-" else opened(source, "result") as file:
+            first, second = file.readline(), file.readline()
+            if _is_line(first, second):
+                from perfectplay.cli.batch import verify_lines
+
+                return verify_lines(chain([first, second], file), read_limits(arguments), arguments.json)
+            text = read_all(BytesIO(first + second + file.read(LARGEST_FILE)), source, "result")
     try:
         data = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
@@ -245,6 +269,15 @@ def verify(arguments: argparse.Namespace) -> int:
         write(styled(str(found), style))
         write(styled(f"not checked, not a claim: {', '.join(found.aside)}", "dim"))
     return ANSWERED if found else NO if found.refuted else LIMIT
+
+
+def _is_line(first: bytes, second: bytes) -> bool:
+    """Is this the first of several results, a line each, or one of a batch?"""
+    try:
+        data = json.loads(first)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and (bool(second.strip()) or {"number", "status"} <= set(data))
 
 
 def _add_render(command: Parser) -> None:
@@ -332,6 +365,30 @@ def run_census(arguments: argparse.Namespace) -> int:
     return run_census(arguments)
 
 
+def _add_batch(command: Parser) -> None:
+    from perfectplay.cli.batch import add_batch
+
+    add_batch(command)
+
+
+def run_batch(arguments: argparse.Namespace) -> int:
+    from perfectplay.cli.batch import run_batch
+
+    return run_batch(arguments)
+
+
+def _add_serve(command: Parser) -> None:
+    from perfectplay.cli.serve import add_serve
+
+    add_serve(command)
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    from perfectplay.cli.serve import run_serve
+
+    return run_serve(arguments)
+
+
 COMMANDS: dict[str, Command] = {
     "list": Command("the catalogue of systems", _add_list, list_systems, first=True),
     "show": Command("rules, options, samples and picture of a system", _add_show, show, instance=True, first=True),
@@ -340,12 +397,14 @@ COMMANDS: dict[str, Command] = {
     "census": Command(
         "a table of all positions of a size: value, temperature, outcome", _add_census, run_census, keyed=True
     ),
-    "verify": Command("check a result that --json wrote", _add_verify, verify),
+    "batch": Command("ask a question about every position of a file, a line of JSON each", _add_batch, run_batch),
+    "verify": Command("check a result that --json wrote, or the lines of a batch", _add_verify, verify),
     "play": Command("play against a perfect opponent, or try a puzzle", _add_play, play, instance=True),
     "export": Command(
         "write a pencil puzzle, a formula or a graph in a format of another program", _add_export, export, instance=True
     ),
     "render": Command("draw a position", _add_render, render, instance=True),
+    "serve": Command("the web page: play, solve and ask in a browser", _add_serve, run_serve),
     "schema": Command("the JSON schema of what --json writes", _add_schema, schema),
     "completion": Command("a script that completes commands, options and keys in a shell", _add_completion, completion),
 }

@@ -6,25 +6,35 @@ Only what the command at hand needs is imported.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from perfectplay._native import __version__
-from perfectplay.cli.arguments import Parser, options_first, with_key
+from perfectplay.cli.arguments import Parser, options_first, settle_key, with_key
 from perfectplay.cli.asking import add_question, ask
 from perfectplay.cli.commands import COMMANDS
+from perfectplay.errors import ParseError, quote
+from perfectplay.log import LEVELS, VARIABLE, write_to_standard_error
 from perfectplay.questions import names, record, records
 
 EPILOG = (
     "INSTANCE is text (rows by |), a file, - for standard input, or a named sample such as @klotski; the default is"
     " the system's sample. An address of puzz.link and a file of pzpr need no KEY. Exit codes: 0 answered, 1 answered"
-    " 'no', 2 bad input, 3 limit reached, 130 interrupted, 143 terminated."
+    " 'no', 2 bad input, 3 limit reached, 70 internal error, 74 output cannot be written, 130 interrupted, 143"
+    " terminated."
 )
 
 
 def run(words: list[str]) -> int:
     """Carry out one command line and return its exit code."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what may stand at the cursor
+        from perfectplay.cli.completion import complete
+
+        complete()
     first = words[0].replace("-", "_") if words and not words[0].startswith("-") else ""  # cop-number is cop_number
     name = first if first in (*COMMANDS, *names()) else ""
+    if first and not name:
+        raise _unknown(words[0])
     top, commands = parser(name)
     if name:
         rest = options_first(words[1:], commands[name].valued)
@@ -33,7 +43,22 @@ def run(words: list[str]) -> int:
         arguments = top.parse_args(words)
     except SystemExit as done:  # --help and --version have been answered
         return int(done.code or 0)
+    level = arguments.log or os.environ.get(VARIABLE)
+    if level:
+        if level.lower() not in LEVELS:
+            raise ParseError(f"{VARIABLE} is {quote(level)}", expected=f"one of {', '.join(LEVELS)}")
+        write_to_standard_error(level)
+    if name not in COMMANDS or COMMANDS[name].instance:
+        settle_key(arguments)
     return ask(arguments) if name not in COMMANDS else COMMANDS[name].run(arguments)
+
+
+def _unknown(word: str) -> ParseError:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower().replace("-", "_"), [*COMMANDS, *names()], n=1, cutoff=0.6)
+    hint = f"; did you mean {near[0]}?" if near else " (perfectplay --help lists them)"
+    return ParseError(f"no command {quote(word)}{hint}")
 
 
 def parser(name: str = "") -> tuple[Parser, dict[str, Parser]]:
@@ -49,6 +74,7 @@ def parser(name: str = "") -> tuple[Parser, dict[str, Parser]]:
 
     def add(each: str, help: str) -> Parser:
         made[each] = commands.add_parser(each, help=help, description=help)
+        made[each].option("--log", choices=LEVELS, help=f"tell on standard error what is done (or: {VARIABLE})")
         return made[each]
 
     asked = [record(name)] if name in names() else [] if name else records()

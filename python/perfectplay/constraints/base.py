@@ -52,6 +52,8 @@ class Poster:
         self.clauses = Clauses(self._model, self.look)
         """Where clauses go: ``clauses.append([a, -b])`` or ``clauses += [[a, -b], [c]]``."""
         self._asked = 0
+        self.strange: list[Atom] = []
+        """Atoms that were asked for and cannot be true."""
         self._lits: dict[Atom, Lit] = {}
         for unknown, values in domains.items():
             self.look.weigh(ATOM_BYTES * len(values))
@@ -84,6 +86,7 @@ class Poster:
             self.look.weigh(ATOM_BYTES)
             known = self._lits[atom] = self.variables(1)
             self.clauses.append([-known])
+            self.strange.append(atom)
         return known
 
     def lits(self, atoms: Iterable[Atom]) -> list[Lit]:

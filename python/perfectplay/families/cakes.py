@@ -60,7 +60,7 @@ class CakeGame(PlainGame):
     def divisions(self, side: int) -> Iterable[tuple[tuple[int, int], ...]]:
         """How a side of this length may be divided: lengths of parts, each with its number."""
 
-    def moves(self, state: Cakes, player: Player) -> Iterator[Cut]:  # type: ignore[override]
+    def moves(self, state: Cakes, player: Player) -> Iterator[Cut]:
         for (rows, columns), _ in state:
             for parts in self.divisions(columns if player is LEFT else rows):
                 yield self.cut((rows, columns), parts, player)

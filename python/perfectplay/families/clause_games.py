@@ -204,7 +204,7 @@ class TruthGame(ClauseGame):
         """The variables that have to be set before this one."""
         return range(0)
 
-    def moves(self, state: Valuation, player: Player) -> Iterator[str]:  # type: ignore[override]
+    def moves(self, state: Valuation, player: Player) -> Iterator[str]:
         for number in watched(state.unset(player)):
             if not any(state.values[earlier] in UNSET for earlier in self.before(number)):
                 for setter, value in self.sets(state.formula, number):
@@ -278,7 +278,7 @@ class Avoiding(ChoiceGame):
             raise ParseError("the end is there already", expected="a position in which nobody has lost")
         return state
 
-    def moves(self, state: Valuation, player: Player) -> Iterator[str]:  # type: ignore[override]
+    def moves(self, state: Valuation, player: Player) -> Iterator[str]:
         completing = self.completing(state)
         yield from (state.formula.names[n] for n in state.unset(player) if n not in completing)
 
@@ -297,7 +297,7 @@ class Seeking(ChoiceGame):
 
     impartial = True
 
-    def moves(self, state: Valuation, player: Player) -> Iterator[str]:  # type: ignore[override]
+    def moves(self, state: Valuation, player: Player) -> Iterator[str]:
         if not self.is_true(state):
             yield from (state.formula.names[number] for number in state.unset(player))
 

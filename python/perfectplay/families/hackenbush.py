@@ -25,7 +25,8 @@ from typing import Any
 from perfectplay.board import Graph
 from perfectplay.board.foreign import is_foreign
 from perfectplay.errors import ParseError, error_at, quote
-from perfectplay.picture import Picture, draw_rooted
+from perfectplay.picture import Label, Look, Picture, draw_rooted
+from perfectplay.picture.graphs import graph_shapes
 
 GROUND = 0
 MOST_EDGES = 16_384
@@ -43,6 +44,13 @@ _EXAMPLES = "edges such as lrl, l(l;rl) or a-b b-c; a=#"
 _LETTERS = {("0", "0"): ".", ("1", "0"): "l", ("0", "1"): "r", ("1", "1"): "e"}
 """By who may cut: Left, Right."""
 ROLES = {"l": "left", "r": "right", "e": "green", ".": ""}
+LOOKS = {
+    "#": Look("block", "wall"),
+    "o": Look("empty"),
+    **{letter: Look("block", role) if role else Look("none") for letter, role in ROLES.items()},
+    " ": Look("none"),
+}
+"""In a graph that is drawn where its vertices are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,10 +148,23 @@ class Bush:
     def picture(self, title: str) -> Picture:
         roles = [ROLES[letter] for letter in self.letters]
         names: dict[int, str] = {}
+        if self.frame.board is not None and self.frame.board.places:
+            return self._placed(self.frame.board, title)
         if self.frame.board is not None:
             standing = dict(zip(self.frame.board.vertices, _numbered(self.frame.grounds), strict=True))
             names = {number: vertex for vertex, number in standing.items() if number != GROUND}
         return draw_rooted(self.frame.ends, roles, names, str(self), title)
+
+    def _placed(self, board: Graph, title: str) -> Picture:
+        """Where the graph says where its vertices are, the ground is wherever its vertices are; what has fallen is not
+        drawn."""
+        there = {end for edge in self.edges for end in board.edges[edge][:2]}
+        known = zip(board.vertices, self.frame.grounds, strict=True)
+        grounds = "".join("#" if letter == "#" else "o" if vertex in there else " " for vertex, letter in known)
+        fallen = {vertex for vertex, letter in zip(board.vertices, grounds, strict=True) if letter == " "}
+        shapes = graph_shapes(board, grounds + self.letters, LOOKS, dict.fromkeys(board.vertices, ()), {})
+        kept = (shape for shape in shapes if not (isinstance(shape, Label) and shape.text in fallen))
+        return Picture(tuple(kept), (str(self),), title)
 
 
 def _bits(mask: int, size: int) -> str:

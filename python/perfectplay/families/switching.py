@@ -69,6 +69,9 @@ class Crossings(ConnectionGame):
     vertices = {".": (".", ""), "T": (".", "goal")}
     edges = {letter: (letter, "") for letter in ".xo"}
 
+    def start(self, rows: int, cols: int) -> str:
+        return str(rows) if rows == cols else ""
+
     def from_object(self, source: object) -> Claims:
         raise ParseError(f"a {type(source).__name__}", expected="text")
 

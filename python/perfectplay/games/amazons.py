@@ -44,6 +44,9 @@ class Amazons(GridGame):
         "..........|x........x|..........|..........|...x..x...",
     }
 
+    def start(self, rows: int, cols: int) -> str:
+        return self.samples.get({(4, 4): "four", (6, 6): "six", (10, 10): "ten"}.get((rows, cols), ""), "")
+
     def moves(self, board: Grid, letters: Contents, player: Player) -> Iterator[tuple[str, Contents]]:
         own = OWN[player]
         for a in [cell for cell in board.cells if letters[cell] == own]:

@@ -18,6 +18,7 @@ from perfectplay.families.switching import Crossings
 
 class Bridgit(Crossings):
     name = "Bridg-it"
+    aliases = ("bridg it", "gale")
     systems = ("S026",)
     source = "Gale, in Gardner 1958; Gross, in Gardner 1961, New mathematical diversions"
     sample = "...|..|...|..|..."

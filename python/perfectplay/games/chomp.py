@@ -22,6 +22,7 @@ from perfectplay.picture import Look
 
 class Chomp(RewriteGame):
     name = "Chomp"
+    aliases = ("chocolate bar",)
     source = "Schuh 1952, Spel van delers; Gale 1974, A curious Nim-type game"
     cells = ".o"
     letters = {"p": ("o", "poison")}
@@ -30,6 +31,9 @@ class Chomp(RewriteGame):
     placement = True
     sample = "pooo|oooo|oooo"
     samples = {"square": "poo|ooo|ooo", "hook": "pooo|o|o", "stairs": "pooo|ooo|oo"}
+
+    def start(self, rows: int, cols: int) -> str:
+        return "p" + "|".join(["o" * cols] * rows)[1:]
 
     def parse(self, text: str) -> Arrangement:
         letters: Letters = {".": (".", ""), "o": ("o", ""), **self.letters}

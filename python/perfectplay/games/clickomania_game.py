@@ -24,6 +24,7 @@ _ROLES = ("accent", "second", "yellow", "green", "left", "right", "block")
 
 class ClickomaniaGame(PlainGame):
     name = "Clickomania for two"
+    aliases = ("same game",)
     systems = ("S199",)
     source = "Nowakowski, in Biedl, Demaine, Demaine, Fleischer, Jacobsen & Munro 2002, The complexity of Clickomania"
     sample = "abba|baab|aabb"
@@ -35,7 +36,7 @@ class ClickomaniaGame(PlainGame):
     def text(self, state: Pile) -> str:
         return write_pile(state)
 
-    def moves(self, state: Pile) -> list[str]:  # type: ignore[override]
+    def moves(self, state: Pile) -> list[str]:
         return list(_moves(state))
 
     def play(self, state: Pile, move: str) -> Pile:

@@ -17,6 +17,7 @@ from perfectplay.families.colouring import FOR_LEFT, FOR_RIGHT, Colouring
 
 class Col(Colouring):
     name = "Col"
+    aliases = ("coloring game",)
     source = "Winning Ways 1982, chapter 2; Burke & Hearn 2018, PSPACE-complete two-color planar placement games"
     after_left = FOR_RIGHT
     after_right = FOR_LEFT

@@ -30,6 +30,7 @@ from perfectplay.players import LEFT, RIGHT, Player
 
 class CopsAndRobbers(ChaseGame):
     name = "Cops and Robbers"
+    aliases = ("cops and robber",)
     systems = ("S051",)
     source = "Nowakowski & Winkler 1983; Quilliot 1978; Goldstein & Reingold 1995, The complexity of pursuit on a graph"
     sample = "a-b b-c c-d d-e b-e; a=C d=R"
@@ -43,7 +44,7 @@ class CopsAndRobbers(ChaseGame):
     endless = RIGHT
     moves_on = True
 
-    def moves(self, state: Chase, player: Player) -> Iterator[str | Walk]:  # type: ignore[override]
+    def moves(self, state: Chase, player: Player) -> Iterator[str | Walk]:
         """Before variants are applied: the cops are Left."""
         if player is not self.turn(state):
             return

@@ -19,6 +19,7 @@ from perfectplay.players import LEFT, RIGHT
 
 class Domineering(RewriteGame):
     name = "Domineering"
+    aliases = ("crosscram", "stop gate")
     systems = ("S069",)
     source = (
         "Gardner 1974, Mathematical Games; Lachmann, Moore & Rapaport 2000, Who wins Domineering on rectangular boards?"

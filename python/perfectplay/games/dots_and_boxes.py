@@ -25,6 +25,7 @@ from perfectplay.picture import Picture
 
 class DotsAndBoxes(StringsGame):
     name = "Dots-and-Boxes"
+    aliases = ("dots", "boxes")
     systems = ("S075", "S078")
     source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 16; Barker & Korf 2012, Solving Dots-And-Boxes"
     sample = "2x2"

@@ -20,6 +20,7 @@ from perfectplay.kinds.rewrite import Rewrite
 
 class EdgeGeography(Geography):
     name = "Edge Geography"
+    aliases = ("geography", "generalized geography")
     systems = ("S033", "S036")
     source = "Schaefer 1978; Fraenkel, Scheinerman & Ullman 1993, Undirected edge geography"
     cells = ".@"

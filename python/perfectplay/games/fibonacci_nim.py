@@ -40,7 +40,7 @@ class FibonacciNim(PlainGame):
         heap, most = state
         return str(heap) if most == max(0, heap - 1) else f"{heap}/{most}"
 
-    def moves(self, state: Heap) -> range:  # type: ignore[override]
+    def moves(self, state: Heap) -> range:
         if state[1] > MOST_TOKENS:
             raise LimitReached(f"{self.title}: more than {MOST_TOKENS} moves are too many to list")
         return range(1, state[1] + 1)

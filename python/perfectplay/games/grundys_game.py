@@ -15,6 +15,7 @@ from perfectplay.kinds.heap import HeapGame
 
 class GrundysGame(HeapGame):
     name = "Grundy's game"
+    aliases = ("grundy game",)
     source = "Grundy 1939, Mathematics and games; Winning Ways, chapter 4"
     code = "4!.0"
     sample = "13"

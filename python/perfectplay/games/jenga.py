@@ -59,7 +59,7 @@ class Jenga(PlainGame):
     def text(self, state: Tower) -> str:
         return "|".join(reversed(state))
 
-    def moves(self, state: Tower) -> Iterator[str]:  # type: ignore[override]
+    def moves(self, state: Tower) -> Iterator[str]:
         complete = len(state) - 1 - ("." in state[-1])
         top = complete + 1
         free = [place for place in range(self.k) if top == len(state) or state[top][place] == "."]

@@ -22,6 +22,7 @@ from perfectplay.players import LEFT, RIGHT
 
 class Konane(RewriteGame):
     name = "Konane"
+    aliases = ("hawaiian checkers",)
     systems = ("S081", "S082")
     source = "Hearn 2006, Games, Puzzles, and Computation; Ernst 1995; Chan & Tsai 2002"
     cells = ".xo"
@@ -29,6 +30,13 @@ class Konane(RewriteGame):
     looks = {"x": Look("disc", "black"), "o": Look("disc", "white")}
     sample = "xoxo|o..x|xoxo|oxox"
     samples = {"row": "xoxo..xoxo", "six": "xoxoxo|oxoxox|xo..xo|oxoxox|xoxoxo|oxoxox"}
+
+    def start(self, rows: int, cols: int) -> str:
+        """All stones but two in the middle, which the players have removed."""
+        lines = [("xo" * cols)[row % 2 :][:cols] for row in range(rows)]
+        row, col = (rows - 1) // 2, max(0, cols // 2 - 1)
+        lines[row] = (lines[row][:col] + ".." + lines[row][col + 2 :])[:cols]
+        return "|".join(lines)
 
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for start in board.cells:

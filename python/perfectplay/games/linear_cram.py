@@ -23,6 +23,7 @@ MOST_CELLS = 1000
 
 class LinearCram(HeapGame):
     name = "Linear Cram"
+    aliases = ("dawsons kayles",)
     systems = ("S071", "S072", "S073")
     source = "Guy & Smith 1956, The G-values of various games; Winning Ways, chapter 4"
     sample = "13"

@@ -19,6 +19,7 @@ from perfectplay.families.cakes import CakeGame
 
 class MaundyCake(CakeGame):
     name = "Maundy Cake"
+    aliases = ("maundy",)
     systems = ("S010",)
     source = "Berlekamp, Conway & Guy, Winning Ways (1982), chapter 2"
     sample = "2x6 4x2"

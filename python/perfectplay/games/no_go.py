@@ -24,6 +24,7 @@ from perfectplay.players import Player
 
 class NoGo(GridGame):
     name = "NoGo"
+    aliases = ("nogo", "anti atari go")
     source = "Chou, Teytaud & Yen 2011, Revisiting Monte-Carlo tree search on a normal form game: NoGo"
     cells = ".xo#"
     rules = "no_go"

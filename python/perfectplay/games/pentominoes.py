@@ -24,9 +24,11 @@ from perfectplay.picture import Look, Picture, draw_board
 
 class Pentominoes(RewriteGame):
     name = "Pentominoes"
+    aliases = ("pentomino game",)
     systems = ("S217",)
     source = "Golomb 1965, Polyominoes; Orman 1996, Pentominoes: a first player win"
     cells = ".#"
+    tile = "."
     letters = {piece: (".", piece) for piece in PENTOMINOES} | {piece.lower(): ("#", piece) for piece in PENTOMINOES}
     looks = {"#": Look("block", "black")} | {piece.lower(): Look("none") for piece in PENTOMINOES}
     impartial = True

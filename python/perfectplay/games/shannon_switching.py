@@ -17,6 +17,7 @@ from perfectplay.kinds.connection import EdgeConnection
 
 class ShannonSwitching(EdgeConnection):
     name = "Shannon's switching game"
+    aliases = ("shannon", "switching game")
     systems = ("S025",)
     source = "Lehman 1964, A solution of the Shannon switching game; Bruno & Weinberg 1970"
     sample = "a-b a-c b-c b-d c-d; a=T d=T"

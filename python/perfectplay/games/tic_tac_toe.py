@@ -21,9 +21,11 @@ from perfectplay.players import LEFT, RIGHT, Player
 
 class TicTacToe(RewriteGame):
     name = "Tic-tac-toe"
+    aliases = ("noughts and crosses", "ttt", "oxo")
     systems = ("S004",)
     source = "folklore; Reisch 1980, Gobang ist PSPACE-vollständig"
     cells = ".xo"
+    tile = "."
     looks = {"x": Look("label", "left"), "o": Look("label", "right")}
     sample = "...|...|..."
     samples = {"fork": "x..|.o.|..x"}

@@ -23,6 +23,7 @@ from perfectplay.players import LEFT, RIGHT
 
 class ToadsAndFrogs(RewriteGame):
     name = "Toads and Frogs"
+    aliases = ("toads",)
     source = "Winning Ways 1982, chapters 1 and 5; Erickson 1996, New Toads and Frogs results"
     cells = ".xo"
     letters = {"t": ("x", ""), "f": ("o", ""), "#": (None, "")}

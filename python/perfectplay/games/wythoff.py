@@ -25,8 +25,10 @@ LARGEST = 10**1000
 
 class Wythoff(PlainGame):
     name = "Wythoff's game"
+    aliases = ("wythoff nim",)
     source = "Wythoff 1907, A modification of the game of nim; Fraenkel 1982, How to beat your Wythoff games' opponent"
     sample = "3 4"
+    lists = "numbers"
     samples = {"lost": "3 5"}
     options = {"a": 1}
     a: int
@@ -42,7 +44,7 @@ class Wythoff(PlainGame):
     def text(self, state: Pair) -> str:
         return f"{state[0]} {state[1]}"
 
-    def moves(self, state: Pair) -> Iterator[str]:  # type: ignore[override]
+    def moves(self, state: Pair) -> Iterator[str]:
         x, y = state
         if y > MOST_TOKENS:
             raise LimitReached(f"{self.title}: a heap of {y} has too many moves to list (at most {MOST_TOKENS} tokens)")
@@ -63,3 +65,15 @@ class Wythoff(PlainGame):
 
     def picture(self, state: Pair) -> Picture:
         return draw_heaps(state, title=self.name)
+
+    def seen_after(self, state: Pair, text: str, after: Pair) -> Iterator[Picture]:
+        """Heaps stay in their places; of two equal ones either may be meant."""
+        left = dict(change.split(":") for change in text.split("+"))
+        if len(text.split("+")) == 2:
+            yield self.picture(after)
+            return
+        for place in (0, 1):
+            if str(state[place]) in left:
+                heaps = list(state)
+                heaps[place] = int(left[str(state[place])])
+                yield self.picture((heaps[0], heaps[1]))

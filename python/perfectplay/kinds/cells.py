@@ -41,10 +41,6 @@ class Cells(Pencil):
     def read_answer(self, sheet: Sheet, text: str) -> dict[Unknown, Value]:
         return read_cells(sheet, text, self.writable(sheet))
 
-    def writable(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        """What may be written into each cell, right or wrong."""
-        return self.unknowns(sheet)
-
 
 def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value]]) -> dict[Unknown, Value]:
     """A value for each cell; cells without a domain are skipped."""
@@ -63,7 +59,33 @@ def read_cells(sheet: Sheet, text: str, domains: Mapping[Unknown, Sequence[Value
 
 
 class Shading(Cells):
-    """Some cells have a mark, ``#`` by default; all others are ``.``"""
+    """A puzzle on paper in which some cells are shaded. A class needs:
+
+        clues = Clues(0, 4)         what may be printed in a cell (:class:`perfectplay.kinds.clues.Clues`)
+        rules(self, sheet)          yields pairs of a sentence and a constraint (:mod:`perfectplay.constraints`)
+
+    A shaded cell has the value ``#``, all others ``.``: the atom ``(cell, "#")`` says that a cell is shaded. A sheet
+    has ``cells``, ``numbers()``, ``beside(cell)``, ``pairs``, ``lines()``, ``squares()``, ``rooms``. The class may also
+    have:
+
+        over_clues = False          cells with a clue are no unknowns: no atom about them is true
+        mark = "o"                  another sign than ``#``
+        divided = True              there are regions, written after ``;``
+        options, name, sample       as in other systems
+
+    >>> from perfectplay.constraints import AnyOf, Count
+    >>> from perfectplay.kinds.clues import Clues
+    >>> class Shades(Shading):
+    ...     clues = Clues(0, 4)
+    ...     def rules(self, sheet):
+    ...         for cell, number in sheet.numbers():
+    ...             around = [(each, "#") for each in sheet.beside(cell)]
+    ...             yield "A number tells how many neighbours are shaded.", Count.exactly(around, number)
+    ...         for a, b in sheet.pairs:
+    ...             yield "No two neighbours are shaded.", AnyOf(((a, "."), (b, ".")))
+    >>> pp.solve(Shades().load("2.|..")), pp.count(Shades().load("1.|.."))
+    (.#|#., 2)
+    """
 
     mark: ClassVar[str] = "#"
     over_clues: ClassVar[bool] = True
@@ -83,7 +105,34 @@ class Shading(Cells):
 
 
 class Numbers(Cells):
-    """Each cell gets a number; given numbers stay, and an unknown one is filled in like none."""
+    """A puzzle on paper in which each cell gets a number. A class needs:
+
+        clues = Clues(1, 9)         what may be printed in a cell (:class:`perfectplay.kinds.clues.Clues`)
+        unknowns(self, sheet)       a mapping from cells to the numbers that each may get
+        rules(self, sheet)          yields pairs of a sentence and a constraint (:mod:`perfectplay.constraints`)
+
+    The atom ``(cell, 3)`` says that a cell has a 3. Given numbers stay if a rule says so, or if ``unknowns`` allows no
+    others; an unknown number, ``?``, is filled in like none. The class may also have:
+
+        divided = True              there are regions, written after ``;``
+        options, name, sample       as in other systems
+
+    >>> from perfectplay.constraints import AllDifferent
+    >>> from perfectplay.kinds.clues import Clues
+    >>> class Latin(Numbers):
+    ...     clues = Clues(1, 9)
+    ...     def unknowns(self, sheet):
+    ...         given = dict(sheet.numbers())
+    ...         return {cell: [given[cell]] if cell in given else range(1, sheet.rows + 1) for cell in sheet.cells}
+    ...     def rules(self, sheet):
+    ...         for line in sheet.lines():
+    ...             yield "Every row and every column has each number once.", AllDifferent(tuple(line))
+    >>> pp.solve(Latin().load("12.|23.|...")), pp.count(Latin().load("12.|...|..."))
+    (123|231|312, 2)
+    """
+
+    def given(self, sheet: Sheet) -> Assignment:
+        return dict(sheet.numbers())
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
@@ -100,7 +149,15 @@ class Numbers(Cells):
 
 
 class Areas(Cells):
-    """The sheet is divided into areas, and each cell gets the name of its area."""
+    """A puzzle on paper in which the sheet is divided into areas. A class needs:
+
+        clues = Clues(1, 9)         what may be printed in a cell (:class:`perfectplay.kinds.clues.Clues`)
+        names(self, sheet)          the names of the areas
+        unknowns(self, sheet)       a mapping from cells to the names that each may get
+        rules(self, sheet)          yields pairs of a sentence and a constraint (:mod:`perfectplay.constraints`)
+
+    Each cell gets the name of its area: the atom ``(cell, "a")`` says that a cell belongs to area a.
+    """
 
     @abstractmethod
     def names(self, sheet: Sheet) -> Sequence[Value]:

@@ -64,6 +64,18 @@ class Clues:
             return ""
         return str(int(word))
 
+    def letters_listed(self, most: int) -> tuple[str, ...]:
+        """Everything that may be printed in a cell, without the numbers where there are more than ``most``.
+
+        >>> Clues(0, 2, "?").letters_listed(9)
+        ('.', '0', '1', '2', '?')
+        """
+        numbers = range(self.least, self.most + 1) if self.most - self.least < most else ()
+        unknown = (self.unknown,) if self.unknown else ()
+        return tuple(
+            dict.fromkeys([EMPTY, *(str(n) for n in numbers if self.printed(str(n))), *self.letters, *unknown])
+        )
+
     @property
     def expected(self) -> str:
         """For messages.

@@ -3,12 +3,13 @@
 Text: ``a: b c | d; b: c; @c`` says that Left can move from a to b and to c and Right from a to d, that both can move
 from b to c, and that c is the current position. Parts are separated by semicolons or ends of lines. Without a ``|`` the
 options belong to both players. A position that only occurs as an option has no moves. Without an ``@`` the first
-position is the current one. A mark behind a name, such as ``d=L``, is explained by the system. A move is called after
-the position that it leads to.
+position is the current one. A mark behind a name, such as ``d=L``, is explained by the system. A part may say where all
+positions are in a picture, ``a(0,0) b(1,0.5)``, to the right and upwards. A move is called after the position that it
+leads to.
 
 Also read are digraphs of other programs, in all forms of :mod:`perfectplay.board.foreign`. There an arc may have the
-attribute ``player`` or ``label`` (Left or Right, of both players without it), and a position the attribute ``start``
-and those of its system.
+attribute ``player`` or ``label`` (Left or Right, of both players without it), and a position the attributes ``start``,
+``pos`` and those of its system.
 
 Invariant: a graph lists first the positions with options or marks, or that no option leads to, as they are written, and
 then the others in the order in which they are mentioned. So a graph is determined by its text.
@@ -26,7 +27,7 @@ from typing import Any, ClassVar
 from perfectplay._native import Kernel
 from perfectplay.board import Graph
 from perfectplay.board.foreign import is_foreign, whole_graph
-from perfectplay.board.plain import Most, PlainGraph
+from perfectplay.board.plain import PLACE, Most, PlainGraph, all_placed, written_place
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.limits import watched
 from perfectplay.picture import Look, Picture, draw_board
@@ -42,6 +43,8 @@ MOST_DRAWN = 40
 LONGEST_NAME = 32
 
 _NAME = r"[A-Za-z0-9_]+"
+_PLACED = re.compile(rf"({_NAME}){PLACE}")
+_PLACES = re.compile(rf"(?:\s*{_PLACED.pattern})+\s*")
 _PART = re.compile(r"[^;\n]+")
 _ITEM = re.compile(rf"\s*(@?)({_NAME})(?:=({_NAME}))?\s*(?::([A-Za-z0-9_,\s|]*))?")
 
@@ -56,6 +59,7 @@ class OptionGraph:
         right: tuple[tuple[int, ...], ...],
         marks: tuple[tuple[int, str], ...],
         heads: int,
+        places: tuple[tuple[float, float], ...] = (),
     ) -> None:
         self.names = names
         self.left = left
@@ -63,7 +67,9 @@ class OptionGraph:
         self.marks = marks
         self.heads = heads
         """Positions with a part of their own in the text: so many of the first ones."""
-        self._identity = (names, left, right, marks)
+        self.places = places
+        """Where each position is in a picture; empty where that is left to whoever draws it."""
+        self._identity = (names, left, right, marks, places)
         self._hash = hash(self._identity)
 
     def __eq__(self, other: object) -> bool:
@@ -123,6 +129,8 @@ class OptionGraph:
         parts = [self.part(number, at) for number in range(self.heads)]
         if at >= self.heads:
             parts.append(f"@{self.names[at]}")
+        if self.places:
+            parts.append(" ".join(map(written_place, self.names, self.places)))
         return "; ".join(parts)
 
     def part(self, number: int, at: int) -> str:
@@ -167,6 +175,7 @@ class _Collector:
         self.numbers = _Numbers()
         self.options: dict[int, tuple[list[int], list[int]]] = {}
         self.marks: dict[int, str] = {}
+        self.places: dict[str, tuple[float, float]] = {}
         self.current: int | None = None
 
     def choose(self, number: int) -> None:
@@ -204,7 +213,12 @@ class _Collector:
             rights.append(lefts[-1] if same else tuple([place[option] for option in right]))
         names = list(self.numbers)
         marks = tuple(sorted((place[number], mark) for number, mark in self.marks.items()))
-        graph = OptionGraph(tuple([names[number] for number in order]), tuple(lefts), tuple(rights), marks, heads)
+        ordered = tuple([names[number] for number in order])
+        for name in self.places:
+            if name not in self.numbers:
+                raise ParseError(f"a place for {quote(name)}", expected="one of the positions")
+        places = tuple(all_placed(ordered, self.places).values()) if self.places else ()
+        graph = OptionGraph(ordered, tuple(lefts), tuple(rights), marks, heads, places)
         return Place(graph, place[self.current])
 
 
@@ -236,6 +250,12 @@ class ExplicitSystem(Played):
         return self.checked(found.built())
 
     def _read_part(self, found: _Collector, text: str, part: re.Match[str]) -> None:
+        if _PLACES.fullmatch(part[0]):
+            for place in _PLACED.finditer(part[0]):
+                if place[1] in found.places:
+                    raise error_at(text, part.start() + place.start(), f"{quote(place[1])} has a place already")
+                found.places[place[1]] = (float(place[2]), float(place[3]))
+            return
         item = _ITEM.fullmatch(part[0])
         if not item:
             begun = _ITEM.match(part[0])
@@ -279,6 +299,7 @@ class ExplicitSystem(Played):
     def _taken_from(self, source: PlainGraph) -> Place:
         source.is_directed(True)
         found = _Collector()
+        found.places = dict(source.places())
         for name, attributes in watched(source.nodes.items()):
             number = found.numbers[name]
             found.options[number] = ([], [])
@@ -339,7 +360,8 @@ class ExplicitSystem(Played):
                 for option in graph.options(player)[number]:
                     if option in inside:
                         arcs[number, option] = arcs.get((number, option), "") + letter
-        board = Graph(names, [(graph.names[a], graph.names[b]) for a, b in arcs], directed=True)
+        places = {graph.names[number]: graph.places[number] for number in shown} if graph.places else None
+        board = Graph(names, [(graph.names[a], graph.names[b]) for a, b in arcs], directed=True, places=places)
         cells = "".join("@" if number == state.at else graph.mark.get(number, ".")[0] for number in shown)
         drawn = board.with_edges_as_cells() if arcs else board
         owners = "".join({"l": "<", "r": ">", "lr": "="}[owner] for owner in arcs.values())

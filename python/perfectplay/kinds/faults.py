@@ -5,11 +5,15 @@ These are called once, when the rules of a board are first read. Each returns th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.board import Board
-from perfectplay.errors import RulesError
+from perfectplay.errors import RulesError, shown
 from perfectplay.players import Player
 
 if TYPE_CHECKING:
@@ -17,15 +21,6 @@ if TYPE_CHECKING:
 
 SPECIAL = {"?": "stands for any symbol in a rewrite", "|": "ends a row", "\n": "ends a row"}
 """What cannot be a symbol, and why."""
-
-
-def shown(thing: object) -> str:
-    """An object as Python writes it, cut if it is long."""
-    try:
-        text = repr(thing)
-    except Exception:
-        text = f"a {type(thing).__name__}"
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def of_symbols(cells: object) -> str:
@@ -74,13 +69,13 @@ def of_rewrite(rewrite: Rewrite, layout: Layout, none: str) -> str:
     changes, board = rewrite.changes, layout.board
     fault = of_player(rewrite.player, none)
     if fault:
-        return fault
+        return f"{shown(changes)}: {fault}"
     if not isinstance(changes, Mapping) or not changes:
         return f"changes {shown(changes)} (expected a mapping from cells to pairs of symbols, such as {{a: '.x'}})"
     for cell, change in changes.items():
         fault = of_cell(cell, board) or of_change(change, layout.symbols)
         if fault:
-            return f"in {shown(changes)}: {fault}"
+            return f"{shown(changes)}: {fault}"
     piece = rewrite.piece
     if piece is not None:
         if not isinstance(piece, tuple) or len(piece) != 2:
@@ -107,7 +102,9 @@ def of_cell(cell: object, board: Board) -> str:
 
 def of_change(change: object, symbols: str) -> str:
     """What a rewrite does to one cell."""
-    expected = f"two of the symbols {symbols!r}, before and after, or two lists such as '.o>x#'"
+    one, other = symbols[0], symbols[-1]
+    turned = f"or two lists, such as '{one}{other}>{other}{one}' for a cell that is turned over"
+    expected = f"two of the symbols {symbols!r}, before and after, {turned}"
     if not isinstance(change, str):
         return f"change {shown(change)} (expected {expected})"
     before, arrow, after = change.partition(">")
@@ -123,11 +120,30 @@ def of_change(change: object, symbols: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=256)
+def of_source(method: Callable[..., Any]) -> str:
+    """A cell that is written twice in one mapping: Python keeps the last and says nothing."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
+    except (OSError, TypeError, SyntaxError):
+        return ""
+    for mapping in ast.walk(tree):
+        if isinstance(mapping, ast.Dict):
+            keys = [ast.unparse(key) for key in mapping.keys if isinstance(key, ast.Name | ast.Tuple | ast.Constant)]
+            twice = [key for number, key in enumerate(keys) if key in keys[:number]]
+            if twice:
+                return (
+                    f"{ast.unparse(mapping)[:60]} has {twice[0]} twice, of which Python keeps the last "
+                    f"(expected each cell once; two lists say what each symbol becomes: {{{twice[0]}: '.x>x.'}})"
+                )
+    return ""
+
+
 def of_goal(who: object, pattern: object, layout: Layout) -> str:
     """A pattern that ends the game."""
     fault = of_player(who)
     if fault:
-        return fault
+        return f"{shown(pattern)}: {fault}"
     if not isinstance(pattern, Mapping):
         return f"pattern {shown(pattern)} (expected a mapping from cells to the symbols that may stand there)"
     for cell, allowed in pattern.items():
@@ -136,7 +152,5 @@ def of_goal(who: object, pattern: object, layout: Layout) -> str:
             fault = f"symbols {shown(allowed)} (expected some of {layout.symbols!r})"
         strange = "" if fault else "".join(symbol for symbol in allowed if symbol not in layout.symbols)
         if fault or strange:
-            return (
-                f"in {shown(pattern)}: {fault or f'{strange[0]!r} is no symbol (expected some of {layout.symbols!r})'}"
-            )
+            return f"{shown(pattern)}: {fault or f'{strange[0]!r} is no symbol (expected some of {layout.symbols!r})'}"
     return ""

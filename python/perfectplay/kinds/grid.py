@@ -9,15 +9,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
-from perfectplay.kinds.rewrite import Arrangement, Layout
+from perfectplay.kinds.rewrite import Arrangement, Layout, editing
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Game, Step
+
+if TYPE_CHECKING:
+    from perfectplay.editing import Editing
 
 OWN = {LEFT: "x", RIGHT: "o"}
 """Whose piece a letter is."""
@@ -32,6 +35,7 @@ class GridGame(Game):
     """A two-player game with pieces ``x`` of Left and ``o`` of Right on a rectangle."""
 
     kind: ClassVar[str] = "grid"
+    lists: ClassVar[str] = "rows"
     cells: ClassVar[str]
     """The letters, a free cell first, then ``x`` and ``o``."""
     rules: ClassVar[str]
@@ -57,6 +61,9 @@ class GridGame(Game):
 
     def picture(self, state: Arrangement) -> Picture:
         return draw_board(state.board, state.cells, self.looks, title=self.name or self.title)
+
+    def editing(self, state: Arrangement) -> Editing | None:
+        return editing(self, state, self.cells)
 
     def legal(self, state: Arrangement, player: Player) -> Iterator[Step]:
         board = _grid(state)

@@ -11,7 +11,7 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS
 from perfectplay.kinds.pencil import OPEN, SIGN, TURNS, Pencil
 from perfectplay.kinds.sheet import WAYS, Sheet, grid_text, read_grid, step
-from perfectplay.picture import Disc, Shape, Stroke
+from perfectplay.picture import Disc, Point, Shape, Stroke
 
 NO_LINE = "·"
 MOST_SIGNS = 4 * MOST_CELLS
@@ -19,10 +19,25 @@ MOST_SIGNS = 4 * MOST_CELLS
 
 
 class Lines(Pencil):
-    """Lines are drawn between neighbouring points: cells, or the corners of cells. Text has one sign for each point,
-    which shows in which directions lines leave it. If something is left open, text also has a sign for each place
-    between points and nearly twice as many rows and columns: ``─`` or ``│`` is a line there, ``·`` is none, and ``?``
-    is open."""
+    """A puzzle on paper in which lines are drawn between neighbouring points. A class needs:
+
+        clues = Clues(0, 4)         what may be printed in a cell (:class:`perfectplay.kinds.clues.Clues`)
+        rules(self, sheet)          yields pairs of a sentence and a constraint (:mod:`perfectplay.constraints`)
+        corners = True              the points are corners of cells; left out: the cells themselves
+
+    ``links(sheet)`` are the unknowns, pairs of points (:func:`link`), and the atom ``(line, 1)`` says that a line is
+    drawn. An answer has one sign for each point, which shows in which directions lines leave it. If something is left
+    open, it also has a sign for each place between points and nearly twice as many rows and columns: ``─`` or ``│`` is
+    a line there, ``·`` is none, and ``?`` is open.
+
+    >>> from perfectplay.constraints import SingleLoop
+    >>> class Round(Lines):
+    ...     def rules(self, sheet):
+    ...         links = {line: (line, 1) for line in self.links(sheet)}
+    ...         yield "The lines form one closed loop.", SingleLoop(links, ())
+    >>> pp.count(Round().load("2x3")), pp.solve(Round().load("2x2"))
+    (3, ┌┐|└┘)
+    """
 
     corners: ClassVar[bool] = False
     """Between corners, not between the middles of cells."""
@@ -120,12 +135,31 @@ class Lines(Pencil):
         return shown
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        for line in self.links(sheet):
+            if answer.get(line) == 1:
+                yield Stroke(self.ends(line), "accent", 0.12)
+
+    def openings(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        yield from super().openings(sheet, answer)
+        for line in self.links(sheet) if answer else ():
+            if line not in answer:
+                yield Stroke(self.ends(line), "faint", 0.05, dashed=True)
+
+    def denials(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        """With a cross where no line goes."""
+        yield from super().denials(sheet, answer)
+        for line in self.links(sheet):
+            if answer.get(line) == 0:
+                yield from cross(self.ends(line))
+
+    def ends(self, line: tuple[Place, Place]) -> tuple[Point, Point]:
+        """Where a line is drawn."""
         shift = 0.0 if self.corners else 0.5
-        for (a, b), drawn in ((line, answer.get(line)) for line in self.links(sheet)):
-            if drawn == 1:
-                yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "accent", 0.12)
-            elif drawn is None and answer:
-                yield Stroke(((a[1] + shift, a[0] + shift), (b[1] + shift, b[0] + shift)), "faint", 0.05, dashed=True)
+        (a, b), (c, d) = line
+        return (b + shift, a + shift), (d + shift, c + shift)
+
+    def spots(self, sheet: Sheet) -> Mapping[Unknown, Shape]:
+        return {**super().spots(sheet), **{line: Stroke(self.ends(line), "faint") for line in self.links(sheet)}}
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         if not self.corners:
@@ -135,6 +169,13 @@ class Lines(Pencil):
 
     def borders(self, sheet: Sheet) -> Iterator[Shape]:
         return iter(()) if self.corners else super().borders(sheet)
+
+
+def cross(ends: tuple[Point, Point]) -> Iterator[Shape]:
+    """In the middle between two points."""
+    x, y = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
+    for side in (0.08, -0.08):
+        yield Stroke(((x - 0.08, y - side), (x + 0.08, y + side)), "faint", 0.04)
 
 
 def link(a: Place, b: Place) -> tuple[Place, Place]:

@@ -13,6 +13,7 @@ from perfectplay.board import Board, Graph, Grid, Letters
 from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign
 from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
+from perfectplay.objects import is_rows, text_of
 
 
 def is_graph(source: object, letters: Iterable[str] = ()) -> bool:
@@ -42,6 +43,9 @@ class Network(Exported, RewriteSystem):
     longest = MOST_CHARACTERS
 
     def from_object(self, source: object) -> Arrangement:
+        """A list of pairs is a graph, unless all that stands in it are letters of a grid."""
+        if is_rows(source, "".join(self.alphabet(""))):
+            return self.parse(text_of(source, self.lists))
         return self.parse(source)  # type: ignore[arg-type]
 
     def text(self, state: Arrangement) -> str:

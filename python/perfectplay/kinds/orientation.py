@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board.foreign import is_foreign
@@ -25,7 +25,7 @@ from perfectplay.families.constraint_logic.graphs import (
 )
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, RIGHT, Player
-from perfectplay.system import Automaton, Game, Played, Puzzle, Step, System
+from perfectplay.system import Automaton, Game, Played, Puzzle, State, Step, System
 
 MOST_SEARCHED = 1024
 """As many as the native rules hold."""
@@ -48,16 +48,16 @@ class ConstraintLogic(System):
     owned: ClassVar[bool] = False
     """Do edges belong to players?"""
 
-    def parse(self, text: str) -> Configuration:
+    def parse(self, text: str) -> State:
         return self.from_object(text) if is_foreign(text) else self.checked(Configuration.parse(text))
 
     def from_object(self, source: object) -> Configuration:
         return self.checked(read_foreign(source))
 
-    def text(self, state: Configuration) -> str:
+    def text(self, state: Any) -> str:
         return str(state)
 
-    def picture(self, state: Configuration) -> Picture:
+    def picture(self, state: Any) -> Picture:
         return draw(state, self.name)
 
     def checked(self, state: Configuration) -> Configuration:

@@ -8,19 +8,24 @@ values of cells (``cells.py``), lines (``lines.py``, ``strokes.py``), numbers at
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Set
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from perfectplay.board import Place
-from perfectplay.constraints import Assignment
-from perfectplay.errors import ParseError
+from perfectplay.constraints import Assignment, Unknown
+from perfectplay.errors import ParseError, RulesError, shown
 from perfectplay.formats import LONGEST, form_of, read_filled, read_foreign, write_pzpr
 from perfectplay.formats.rows import text_of
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.sheet import Sheet, read_sheet
-from perfectplay.picture import Label, Picture, Polygon, Shape, Stroke
+from perfectplay.mistakes import in_one_line
+from perfectplay.picture import Disc, Label, Picture, Point, Polygon, Shape, Stroke
 from perfectplay.position import Filled, Position
 from perfectplay.system import Posed
+
+if TYPE_CHECKING:
+    from perfectplay.editing import Editing
 
 OPEN = "?"
 """What an answer leaves open."""
@@ -30,6 +35,8 @@ class Pencil(Posed):
     """A puzzle on paper. States are sheets."""
 
     kind: ClassVar[str] = "pencil"
+    lists: ClassVar[str] = "rows"
+    tile: ClassVar[str] = "."
     longest: ClassVar[int] = LONGEST
     clues: ClassVar[Clues] = Clues()
     """What may be printed in a cell."""
@@ -48,6 +55,7 @@ class Pencil(Posed):
 
     # Shared -----------------------------------------------------------------------------------------------------
 
+    @in_one_line
     def load(self, source: object) -> Position:
         """From a text form, or from a format of another program."""
         if not self.pzpr or not isinstance(source, str):
@@ -91,20 +99,66 @@ class Pencil(Posed):
         return sheet
 
     def parse(self, text: str) -> Sheet:
+        if not isinstance(self.clues, Clues):
+            expected = "expected what may be printed in a cell, such as Clues(0, 9) from perfectplay.kinds.clues"
+            raise RulesError(f"{self.title}: clues = {shown(self.clues)} ({expected})")
         return read_sheet(text, self.clues, self.divided)
+
+    def has_place(self, state: Sheet, unknown: Unknown) -> bool:
+        """Cells whose clue stays may be named like all others."""
+        is_cell = isinstance(unknown, tuple) and len(unknown) == 2 and all(isinstance(each, int) for each in unknown)
+        return (is_cell and unknown in state) or super().has_place(state, unknown)
 
     def text(self, state: Sheet) -> str:
         return state.text()
+
+    def editing(self, state: Sheet) -> Editing | None:
+        """Clues are put into cells; regions and numbers at the edge are edited as text."""
+        from perfectplay.editing import MOST_LISTED, Editing, replaced
+
+        letters = self.clues.letters_listed(MOST_LISTED)
+        if len(letters) == 1 and not self.clues.numbered:
+            return None
+
+        def put(letters: Mapping[int, str]) -> str:
+            clues = {place: self.clues.read(letter) if letter else EMPTY for place, letter in letters.items()}
+            return self.text(replace(state, clues=tuple(replaced(state.clues, clues))))
+
+        places = tuple((f"row {row + 1}, column {col + 1}", square((row, col), "empty")) for row, col in state.cells)
+        return Editing(letters, places, put, typed=self.clues.numbered)
 
     def picture(self, state: Sheet) -> Picture:
         return self.draw(state, {})
 
     def draw(self, sheet: Sheet, answer: Assignment) -> Picture:
-        pencil = [*self.marks(sheet, answer), *self.open_cells(sheet, answer)]
+        return self._drawn(sheet, answer, self.openings(sheet, answer))
+
+    def sketch(self, sheet: Sheet, answer: Assignment) -> Picture:
+        return self._drawn(sheet, answer, self.denials(sheet, answer))
+
+    def _drawn(self, sheet: Sheet, answer: Assignment, more: Iterable[Shape]) -> Picture:
+        pencil = [*self.marks(sheet, answer), *more]
         shapes = [*self.paper(sheet), *pencil, *self.borders(sheet), *self.print(sheet, answer)]
         return Picture(tuple(shapes), tuple(self.terminal(sheet, answer)), self.name)
 
-    def open_cells(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+    def spots(self, sheet: Sheet) -> Mapping[Unknown, Shape]:
+        """Cells are squares; what is between two cells is a stroke from middle to middle."""
+        places: dict[Unknown, Shape] = {}
+        for unknown in self.writable(sheet):
+            first, second = cast(tuple[Any, Any], unknown)
+            if isinstance(first, int):
+                places[unknown] = square((first, second), "empty")
+            else:
+                places[unknown] = Stroke((middle(first), middle(second)), "faint")
+        return places
+
+    def denials(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        """What was ruled out while somebody fills it in: a dot in a cell; beside a clue it is in the corner."""
+        for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
+            if answer.get((row, col)) == EMPTY:
+                yield Disc((col + 0.5, row + 0.5) if clue == EMPTY else (col + 0.84, row + 0.16), 0.08, "faint")
+
+    def openings(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """Cells that an answer leaves open, if there is an answer; beside a clue the sign is in the corner."""
         left = set(self.unknowns(sheet)).difference(answer) if answer else ()
         for (row, col), clue in zip(sheet.cells, sheet.clues, strict=True):
@@ -192,6 +246,10 @@ def table(sheet: Sheet, words: list[str], apart: Set[tuple[Place, Place]]) -> li
 def square(cell: Place, role: str) -> Polygon:
     row, col = cell
     return Polygon(((col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)), role)
+
+
+def middle(cell: Place) -> Point:
+    return cell[1] + 0.5, cell[0] + 0.5
 
 
 def border(a: Place, b: Place) -> tuple[tuple[float, float], tuple[float, float]]:

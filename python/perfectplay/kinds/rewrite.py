@@ -11,18 +11,23 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
-from typing import Any, ClassVar
+from itertools import pairwise, product
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.board import Board, Cell, Graph, Grid
-from perfectplay.errors import IllegalMove, NotApplicable, ParseError, RulesError
-from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_symbols, shown
+from perfectplay.board import Board, Cell, Graph, Grid, Lattice
+from perfectplay.errors import IllegalMove, NotApplicable, ParseError, RulesError, shown
+from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_source, of_symbols
 from perfectplay.limits import watched
+from perfectplay.mistakes import in_one_line, told_board
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, Player, Winner
 from perfectplay.position import Position
-from perfectplay.system import Game, Kept, Played, Puzzle, Step
+from perfectplay.system import Game, Kept, Played, Puzzle, Step, System
+
+if TYPE_CHECKING:
+    from perfectplay.editing import Editing
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,10 @@ class Rewrite:
     ``changes`` maps each cell to two symbols: what must stand there (``?`` for anything) and what stands there
     afterwards. Where that depends on what stands there, the cell is mapped to two lists: ``".o>x#"`` says that a dot
     becomes x, that o becomes #, and that nothing else may stand there.
+
+    >>> push = pp.Rewrite({"a1": "@.", "b1": "$@", "c1": ".$"}, piece=("a1", "b1"), tag="push")
+    >>> push.tag, push.player
+    ('push', None)
     """
 
     changes: Mapping[Any, str]
@@ -105,6 +114,30 @@ class Arrangement:
         return self.cells[self.layout.board.index[cell]]
 
 
+def editing(system: System, state: Arrangement, letters: Sequence[str], typed: bool = False) -> Editing | None:
+    """On squares and graphs all letters of the text; on other boards the symbols of the cells that are there."""
+    from perfectplay.editing import Editing, areas, on_graph, on_squares, replaced
+
+    board, picture = state.board, system.picture(state)
+    if type(board) is Grid:
+        known = 0 < len(letters) <= MOST_LETTERS
+        return on_squares(board, letters, system.text(state), picture, typed) if known else None
+    if isinstance(board, Graph):
+        return on_graph(board, state.cells, system.text(state), picture) if state.layout.symbols.isascii() else None
+    if not isinstance(board, Lattice):
+        return None
+
+    def put(letters: Mapping[int, str]) -> str:
+        return system.text(Arrangement(state.layout, "".join(replaced(state.cells, letters))))
+
+    names = [board.name(cell) for cell in board.cells]
+    return Editing(tuple(state.layout.symbols), tuple(zip(names, areas(board, board.cells, picture), strict=True)), put)
+
+
+MOST_LETTERS = 64
+"""Of a board that is edited by letters."""
+
+
 class Ruleset:
     """The rewrites and goals of one layout, numbered."""
 
@@ -159,6 +192,25 @@ class Ruleset:
         return all(not accepted.get(index, becomes).keys().isdisjoint(becomes) for index, becomes in self.changes[b])
 
     @cached_property
+    def compiled(self) -> list[tuple[Rewrite, Changes]]:
+        """The rewrites as the native rules take them, where every bit of a cell becomes a constant or stays as it is. A
+        cell that is turned over does neither, so that such a rewrite is written out for each symbol on these cells."""
+        found: list[tuple[Rewrite, Changes]] = []
+        for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True)):
+            turned = [index for index, becomes in changes if _turns_over(becomes)]
+            if not turned:
+                found.append((rewrite, changes))
+                continue
+            ways = [
+                [{b: a} for b, a in becomes.items()] if index in turned else [becomes] for index, becomes in changes
+            ]
+            if prod(map(len, ways)) > MOST_WAYS or len(found) > MOST_CHANGES:
+                raise ValueError(f"a move turns over {len(turned)} cells (expected at most 12 for native rules)")
+            cells = [index for index, _ in changes]
+            found += [(rewrite, tuple(zip(cells, each, strict=True))) for each in product(*ways)]
+        return found
+
+    @cached_property
     def tags(self) -> list[str]:
         return sorted({rewrite.tag for rewrite in self.rewrites})
 
@@ -209,13 +261,20 @@ def _read_change(change: str, symbols: str) -> Mapping[str, str]:
     return dict.fromkeys(symbols if change[0] == ANY else change[0], change[1])
 
 
+def _turns_over(becomes: Mapping[str, str]) -> bool:
+    """Do the symbols change places with each other?"""
+    return set(becomes) == set(becomes.values()) and any(before != after for before, after in becomes.items())
+
+
 def _default_name(rewrite: Rewrite, changes: Changes, layout: Layout) -> str:
-    """The cells of the piece, or those that change and where not everything may stand."""
+    """The cells of the piece, or those that change and where not everything may stand. (A cell that is turned over,
+    whatever stands there, is one of them.)"""
     board, everything = layout.board, len(layout.symbols)
     cells: Iterable[Cell] = rewrite.piece or [
         board.cells[index]
         for index, becomes in changes
-        if len(becomes) < everything and any(before != after for before, after in becomes.items())
+        if (len(becomes) < everything or len(set(becomes.values())) == everything)
+        and any(before != after for before, after in becomes.items())
     ]
     return "-".join(board.name(cell) for cell in cells)
 
@@ -227,6 +286,7 @@ class RewriteSystem(Played):
     """What rewrite games and rewrite puzzles have in common."""
 
     kind: ClassVar[str] = "rewrite"
+    lists: ClassVar[str] = "rows"
     cells: ClassVar[str]
     """The symbols, the usual background first."""
     letters: ClassVar[Mapping[str, tuple[str | None, str]]] = {}
@@ -237,25 +297,31 @@ class RewriteSystem(Played):
     looks: ClassVar[Mapping[str, Look]] = {}
     shorthand: ClassVar[str]
     """What ``moves`` may yield, in words."""
+    renaming: ClassVar[str] = ", such as pp.Rewrite(changes, player, name='…')"
     nobody: ClassVar[str]
     """What player None means in a rewrite, in words."""
 
     def moves(self, board: Any) -> Iterable[Any]:
         """Yield every rewrite on this board."""
-        raise RulesError(f"{self.title} needs a method moves(self, board) that yields {self.shorthand}")
+        raise RulesError(f"{self.title} has no method moves (expected moves(self, board) that yields {self.shorthand})")
 
     def rewrites(self, layout: Layout) -> Iterable[Rewrite]:
         """The same where they depend on more than the board."""
-        for item in listed(self.moves(layout.board), f"{self.title}: moves(board)", self.shorthand):
-            yield self.read_rewrite(item)
+        where = self.where("moves", layout)
+        for item in listed(self.moves(layout.board), where, self.shorthand):
+            yield self.read_rewrite(item, where)
+
+    def where(self, method: str, layout: Layout) -> str:
+        """What an author's method was asked, for a message."""
+        return f"{self.title}: {method}({told_board(layout.board, layout.symbols)})"
 
     def undeclared(self, rewrite: Rewrite) -> str:
         """What a rewrite does that the class does not declare; empty if nothing."""
         return ""
 
     @abstractmethod
-    def read_rewrite(self, item: Any) -> Rewrite:
-        """A :class:`Rewrite` from the shorthand that an author may yield."""
+    def read_rewrite(self, item: Any, where: str) -> Rewrite:
+        """A :class:`Rewrite` from the shorthand that an author may yield; ``where`` it was yielded, for a message."""
 
     @abstractmethod
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
@@ -266,6 +332,7 @@ class RewriteSystem(Played):
 
     # text
 
+    @in_one_line
     def load(self, source: object) -> Position:
         """What is too large for every question is refused here, not by the first question."""
         position = super().load(source)
@@ -289,6 +356,12 @@ class RewriteSystem(Played):
         if cells > FEW_CELLS:
             self.ruleset(state.layout)  # are there too many moves?
 
+    def start(self, rows: int, cols: int) -> str:
+        """A class outside the catalogue that says nothing about sizes starts from its background."""
+        if not self.tile and not self.key and issubclass(self.boards, Lattice):
+            return "|".join([self.cells[:1] * cols] * rows)
+        return super().start(rows, cols)
+
     def parse(self, text: str) -> Arrangement:
         fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)
         if fault:
@@ -311,6 +384,11 @@ class RewriteSystem(Played):
 
     def picture(self, state: Arrangement) -> Picture:
         return draw_board(state.board, state.cells, self.looks, title=self.name or self.title)
+
+    def editing(self, state: Arrangement) -> Editing | None:
+        """Where letters name pieces, those on the board are offered, and others may be typed."""
+        letters = [letter for letter in self.alphabet(self.text(state)) if letter.isprintable()]
+        return editing(self, state, letters, typed=type(self).alphabet is not RewriteSystem.alphabet)
 
     # play
 
@@ -389,7 +467,7 @@ class RewriteSystem(Played):
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
                     rules.tags.index(rewrite.tag),
                 )
-                for rewrite, changes in watched(zip(rules.rewrites, rules.changes, strict=True))
+                for rewrite, changes in watched(rules.compiled)
             ],
             "goals": [
                 (who.value.lower(), [(cell, [number[symbol] for symbol in allowed]) for cell, allowed in goal.items()])
@@ -409,6 +487,8 @@ def _numbers(state: Arrangement) -> list[int]:
 
 MOST_CHANGES = 1_000_000
 """Cells of all rewrites together: what can be written down in a second or two."""
+MOST_WAYS = 4096
+"""In which a move that turns over cells is written out: twelve cells of two symbols."""
 FEW_CELLS = 100
 """Boards of up to this many cells are loaded without counting their moves."""
 MOST_BITS = 1024
@@ -420,8 +500,13 @@ def _ruleset(kept: Kept, layout: Layout) -> Ruleset:
     """The rules of one board, as they are when they are first read. Those of a user's own class are read twice: if
     moves changed from call to call, no answer could be trusted."""
     found = read_rules(kept.system, layout)
-    if not kept.system.key and read_rules(kept.system, layout) != found:
-        raise RulesError(f"{kept.system.title}: moves or goals of one board change from call to call")
+    if not kept.system.key:
+        again = read_rules(kept.system, layout)
+        for method, one, other in (("moves", found.rewrites, again.rewrites), ("goals", found.goals, again.goals)):
+            if one != other:
+                said = (shown([getattr(each, "changes", each) for each in few]) for few in (one, other))
+                where = kept.system.where(method, layout)
+                raise RulesError(f"{where} changes: {' and then '.join(said)} (expected the same from call to call)")
     return found
 
 
@@ -432,10 +517,14 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {system.most_cells}"
         )
     rewrites, changes = [], 0
+    if not system.key:
+        fault = of_source(type(system).moves)
+        if fault:
+            raise RulesError(f"{system.title}: moves: {fault}")
     for rewrite in watched(system.rewrites(layout)):
         fault = of_rewrite(rewrite, layout, system.nobody) or system.undeclared(rewrite)
         if fault:
-            raise RulesError(f"{system.title}: moves(board): {fault}")
+            raise RulesError(f"{system.where('moves', layout)} yields {fault}")
         rewrites.append(rewrite)
         changes += len(rewrite.changes)
         if changes > MOST_CHANGES:
@@ -447,22 +536,48 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
     for who, pattern in system.goal_patterns(layout):
         fault = of_goal(who, pattern, layout)
         if fault:
-            raise RulesError(f"{system.title}: goals(board): {fault}")
+            raise RulesError(f"{system.where('goals', layout)} yields {fault}")
         goals.append((who, pattern))
     return Ruleset(rewrites, goals, layout, isinstance(system, Game) and system.impartial)
 
 
 @lru_cache(maxsize=16)
 def _kernel(kept: Kept, layout: Layout, start: str | None) -> Kernel:
-    spec = kept.system.spec(layout, start)
     try:
-        return Kernel.masks(**spec)
+        return Kernel.masks(**kept.system.spec(layout, start))
     except ValueError as error:
         raise NotApplicable(f"{kept.system.title}: {error}") from None
 
 
 class RewriteGame(RewriteSystem, Game):
-    """A two-player game. ``moves`` yields ``player, changes`` (or a :class:`Rewrite`); player None is either."""
+    """A game for two players on a board, by cell rewrites: native rules without a line of native code. A class needs:
+
+        cells = ".xo"               the symbols, the usual background first
+        moves(self, board)          yields player, {cell: "before after"} for every move that may ever be legal
+
+    ``pp.LEFT, {a: "x.", b: ".x"}`` says: where x stands on a and b is free, Left may move x from a to b. Player None is
+    either. ``{a: ".x>x."}`` has two lists, what may stand there and what each becomes: this cell is turned over. ``?``
+    is anything: ``{a: "?."}`` empties a. More is said by :class:`Rewrite`. The class may also have:
+
+        goals(self, board)          yields winner, {cell: "symbols"} for the positions that end the game
+        boards = TriangularGrid     what it is played on (:mod:`perfectplay.board`); by default squares
+        letters, looks              further letters of the text, and what symbols look like
+        impartial = True            either player may make any move
+        loopy = True                positions can repeat, and an endless play is a draw
+        draws, scored, moves_on     see :class:`perfectplay.system.Game`
+        options = {"length": 3}     options of the rules with their defaults, such as self.length
+        name, sample                a title, and the text of a position
+
+    ``load(text)`` makes positions; :func:`perfectplay.check_rules` compares all readings of the rules on small ones.
+
+    >>> class Slide(pp.RewriteGame):
+    ...     cells = ".x"
+    ...     def moves(self, board):
+    ...         for a, b in board.runs(pp.board.EAST, 2):
+    ...             yield pp.LEFT, {a: "x.", b: ".x"}
+    >>> pp.value(Slide().load("x..|.x."))
+    3
+    """
 
     shorthand: ClassVar[str] = "pairs of a player and a mapping of changes, or rewrites"
     nobody: ClassVar[str] = "a move of either"
@@ -474,11 +589,12 @@ class RewriteGame(RewriteSystem, Game):
         """Yield the winner and the pattern of each kind of position that ends the game."""
         return ()
 
-    def read_rewrite(self, item: Any) -> Rewrite:
+    def read_rewrite(self, item: Any, where: str) -> Rewrite:
         if isinstance(item, Rewrite):
             return item
         if not isinstance(item, tuple) or len(item) != 2:
-            raise RulesError(f"{self.title}: moves(board) yields {shown(item)} (expected {self.shorthand})")
+            expected = f"{self.shorthand}, such as pp.LEFT, {{a: '.x'}}, or None, {{a: '.x'}} for a move of either"
+            raise RulesError(f"{where} yields {shown(item)} (expected {expected})")
         return Rewrite(item[1], item[0])
 
     def undeclared(self, rewrite: Rewrite) -> str:
@@ -500,36 +616,63 @@ class RewriteGame(RewriteSystem, Game):
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
         expected = "pairs of the winner and a mapping from cells to symbols"
-        for item in listed(self.goals(layout.board), f"{self.title}: goals(board)", expected):
+        where = self.where("goals", layout)
+        for item in listed(self.goals(layout.board), where, expected):
             if not isinstance(item, tuple) or len(item) != 2 or of_player(item[0]):
-                raise RulesError(f"{self.title}: goals(board) yields {shown(item)} (expected {expected})")
+                raise RulesError(f"{where} yields {shown(item)} (expected {expected}, such as pp.LEFT, {{a: 'x'}})")
             who, pattern = item
             yield (who.opponent if self.mirrored != self.misere else who), pattern
 
 
 class RewritePuzzle(RewriteSystem, Puzzle):
-    """A puzzle. ``moves`` yields changes (or a :class:`Rewrite`); ``goals`` yields the patterns that solve it."""
+    """A puzzle on a board, by cell rewrites: native rules without a line of native code. A class needs:
+
+        cells = ".x"                the symbols, the usual background first
+        moves(self, board)          yields {cell: "before after"} for every move that may ever be legal
+        goals(self, board)          yields {cell: "symbols"}, a pattern for every way to be solved
+
+    ``{a: "x.", b: ".x"}`` says: where x stands on a and b is free, x may go from a to b. ``{a: ".x>x."}`` has two
+    lists, what may stand there and what each becomes: this cell is turned over. ``?`` is anything: ``{a: "?."}``
+    empties a. More is said by :class:`Rewrite`. The class may also have:
+
+        metrics = {"moves": ...}    what "shortest" may count (:class:`perfectplay.Metric`), the first by default
+        boards = TriangularGrid     what it is played on (:mod:`perfectplay.board`); by default squares
+        letters, looks              further letters of the text, and what symbols look like
+        options = {"length": 3}     options of the rules with their defaults, such as self.length
+        name, sample                a title, and the text of a position
+
+    >>> class Home(pp.RewritePuzzle):
+    ...     cells = ".x"
+    ...     def moves(self, board):
+    ...         for a, b in board.runs(pp.board.EAST, 2):
+    ...             yield {a: ".x", b: "x."}
+    ...     def goals(self, board):
+    ...         yield {board.cells[0]: "x"}
+    >>> pp.solve(Home().load("..x"))
+    b1-c1 a1-b1
+    """
 
     shorthand: ClassVar[str] = "mappings of changes, or rewrites"
     nobody: ClassVar[str] = "the only one who moves"
 
     def goals(self, board: Any) -> Iterable[Pattern]:
         """Yield every pattern that counts as solved."""
-        raise RulesError(f"{self.title} needs a method goals(self, board) that yields mappings from cells to symbols")
+        expected = "goals(self, board) that yields mappings from cells to the symbols that may stand there"
+        raise RulesError(f"{self.title} has no method goals (expected {expected})")
 
-    def read_rewrite(self, item: Any) -> Rewrite:
+    def read_rewrite(self, item: Any, where: str) -> Rewrite:
         return item if isinstance(item, Rewrite) else Rewrite(item)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
         expected = "mappings from cells to the symbols that may stand there"
         goals = self.goals(layout.board) if layout.goal is None else layout.goal.patterns(layout.board)
-        for pattern in listed(goals, f"{self.title}: goals(board)", expected):
+        for pattern in listed(goals, self.where("goals", layout), expected):
             yield LEFT, pattern
 
     def metric_data(self, state: Arrangement, metric: str) -> tuple[list[int], str]:
         """The cost of each rewrite and the chain rule, for the kernel."""
         chosen = self.metrics[metric]
-        return [chosen.cost(rewrite.tag) for rewrite in self.ruleset(state.layout).rewrites], chosen.chain
+        return [chosen.cost(rewrite.tag) for rewrite, _ in self.ruleset(state.layout).compiled], chosen.chain
 
     def cost_of(self, state: Arrangement, texts: Sequence[str], metric: str) -> int:
         """The cost of these moves under a metric, by the plain rules."""

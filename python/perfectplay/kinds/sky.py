@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from perfectplay.board import Place
 from perfectplay.constraints import Value
+from perfectplay.editing import MOST_LISTED, Editing, replaced
 from perfectplay.errors import ParseError
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.sheet import Sheet, names_of, read_sheet
+from perfectplay.picture import Disc
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,19 @@ class Sky(Sheet):
 
     def text(self) -> str:
         return self.signs().text()
+
+    def editing(self, clues: Clues) -> Editing:
+        """Stars are put into cells and between them."""
+        signs = self.signs()
+
+        def put(letters: Mapping[int, str]) -> str:
+            return replace(signs, clues=tuple(replaced(signs.clues, letters))).text()
+
+        places = tuple(
+            (f"row {row / 2 + 1:g}, column {col / 2 + 1:g}", Disc((col / 2 + 0.5, row / 2 + 0.5), 0.2))
+            for row, col in signs.cells
+        )
+        return Editing(clues.letters_listed(MOST_LISTED), places, put)
 
 
 def read_sky(text: str, clues: Clues) -> Sky:

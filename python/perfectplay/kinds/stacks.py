@@ -5,13 +5,13 @@ A cube is a word with the colours of its faces in the order front, right, back, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from perfectplay.constraints import Assignment, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.pencil import OPEN, Pencil, square
 from perfectplay.kinds.sheet import Sheet
-from perfectplay.picture import Label, Shape
+from perfectplay.picture import Label, Polygon, Shape
 
 SHOWN = 4
 """The sides of a stack."""
@@ -59,6 +59,17 @@ class Stack(Pencil):
             yield Label((col + 0.5, -0.25), name, "faint", 0.3)
         for (row, col), colour in zip(sheet.cells, sheet.clues, strict=True):
             yield from face(row, col, colour)
+
+    def spots(self, sheet: Sheet) -> Mapping[Unknown, Shape]:
+        """The row in which the four faces appear."""
+        left, right = 7, 7 + SHOWN
+        return {
+            cube: Polygon(((left, cube), (right, cube), (right, cube + 1), (left, cube + 1)), "empty")
+            for cube in range(sheet.rows)
+        }
+
+    def denials(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        return iter(())
 
     def borders(self, sheet: Sheet) -> Iterator[Shape]:
         return iter(())

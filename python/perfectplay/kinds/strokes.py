@@ -10,8 +10,8 @@ from perfectplay.board import Place
 from perfectplay.constraints import Assignment, Atom, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.clues import EMPTY
-from perfectplay.kinds.lines import MOST_SIGNS, NO_LINE, Lines, link
-from perfectplay.kinds.pencil import OPEN, Pencil, square
+from perfectplay.kinds.lines import MOST_SIGNS, NO_LINE, Lines, cross, link
+from perfectplay.kinds.pencil import OPEN, Pencil, middle, square
 from perfectplay.kinds.sheet import Sheet, grid_text, read_grid, step
 from perfectplay.picture import Disc, Label, Shape, Stroke
 
@@ -88,7 +88,7 @@ class ColouredPaths(Lines):
         for stroke in super().marks(sheet, answer):
             assert isinstance(stroke, Stroke)
             (x, y), _ = stroke.points
-            yield stroke if stroke.dashed else replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
+            yield replace(stroke, role=colour.get((int(y), int(x)), stroke.role))
 
     def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), _ in sheet.clued():
@@ -155,8 +155,16 @@ class Bridges(Pencil):
             for shift in shifts:
                 right, down = (0.5, 0.5 + shift) if a[0] == b[0] else (0.5 + shift, 0.5)
                 yield Stroke(((a[1] + right, a[0] + down), (b[1] + right, b[0] + down)), "accent", 0.08)
-            if answer and (a, b) not in answer:
-                yield Stroke(((a[1] + 0.5, a[0] + 0.5), (b[1] + 0.5, b[0] + 0.5)), "faint", 0.05, dashed=True)
+
+    def openings(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        for a, b in self.sights(sheet) if answer else ():
+            if (a, b) not in answer:
+                yield Stroke((middle(a), middle(b)), "faint", 0.05, dashed=True)
+
+    def denials(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        for a, b in self.sights(sheet):
+            if answer.get((a, b)) == 0:
+                yield from cross((middle(a), middle(b)))
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         yield from (Disc((col + 0.5, row + 0.5), 0.03, "faint") for row, col in sheet.cells)

@@ -65,6 +65,9 @@ class Sum(Game):
         for component in state or ():
             component.system.renew(component.state)
 
+    def authored(self, state: Components) -> list[Position]:
+        return [each for component in state for each in component.system.authored(component.state)]
+
     def reread(self, state: Components) -> Position:
         return Position(self.fresh(), tuple(component.system.reread(component.state) for component in state))
 

@@ -37,6 +37,10 @@ class ConstraintGraph(ConstraintLogic, Posed):
             name: "<>" if arrow == "-" else arrow for name, arrow in zip(state.graph.names, state.arrows, strict=True)
         }
 
+    def given(self, state: Configuration) -> Assignment:
+        """The edges that have a direction."""
+        return {name: arrow for name, arrow in zip(state.graph.names, state.arrows, strict=True) if arrow != "-"}
+
     def rules(self, state: Configuration) -> Iterator[tuple[str, Constraint]]:
         graph = state.graph
         for vertex, low in enumerate(graph.minima):

@@ -17,6 +17,7 @@ from perfectplay.kinds.orientation import ConstraintAutomaton
 
 class Dcl(ConstraintAutomaton):
     name = "Deterministic Constraint Logic"
+    aliases = ("deterministic constraint logic",)
     systems = ("S018",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 4"
     sample = "h>f f<b e<b a>h e<a! d<e:2! h<c:2! d>g:2 a<c:2! f>g:2! d>b:2 c<g:2 -> h>c"

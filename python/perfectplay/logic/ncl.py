@@ -20,6 +20,7 @@ from perfectplay.kinds.orientation import ConstraintPuzzle
 
 class Ncl(ConstraintPuzzle):
     name = "Nondeterministic Constraint Logic"
+    aliases = ("nondeterministic constraint logic",)
     systems = ("S014",)
     source = "Hearn & Demaine 2005, PSPACE-completeness of sliding-block puzzles and other problems (TCS 343)"
     sample = "d>b e<d g<f f>b g>e c<b:2 f<h:2 g<a:2 a<c:2 c>a:2 d<h:2 h<e:2 -> g>a"

@@ -26,6 +26,7 @@ from perfectplay.players import LEFT, RIGHT, Player
 
 class Qbf(QuantifierGame):
     name = "QBF"
+    aliases = ("tqbf", "qsat")
     systems = ("S022",)
     source = "Stockmeyer & Meyer 1973, Word problems requiring exponential time (STOC)"
     sample = "exists a; forall b c; exists d e; (a | b | d) & (~b | c | ~d) & (~a | ~c | e) & (b | ~d | ~e) & (a | ~e)"
@@ -37,7 +38,7 @@ class Qbf(QuantifierGame):
     }
     moves_on = True
 
-    def moves(self, state: Stage, player: Player) -> Iterator[str]:  # type: ignore[override]
+    def moves(self, state: Stage, player: Player) -> Iterator[str]:
         """Before variants are applied: Exists is Left."""
         if state.quantifier is not None and player is (LEFT if state.quantifier == EXISTS else RIGHT):
             name = state.qbf.names[len(state.values)]

@@ -24,6 +24,7 @@ from perfectplay.kinds.formulas import Formulas, Given
 
 class Sat(Formulas):
     name = "SAT"
+    aliases = ("satisfiability", "cnf")
     systems = ("S021",)
     source = "Cook 1971, The complexity of theorem-proving procedures (STOC)"
     sample = "(a | b | ~c) & (~a | c) & (~b | c | d) & (~a | ~d) & (b | ~d)"

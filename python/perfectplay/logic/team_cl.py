@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 class TeamCl(ConstraintLogic, Strategic):
     name = "Team Private Constraint Logic"
+    aliases = ("team constraint logic",)
     systems = ("S019",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 7"
     players: ClassVar[int] = 2
@@ -45,7 +46,7 @@ class TeamCl(ConstraintLogic, Strategic):
     sample = "r>s:R1 a>b:2L1 b>c:2L2 d>b:2L2; a=0 r=0 s=0 c=0 d=0 b=2 -> c>b | R1 | L1 sees r-s d-b | L2 sees a-b"
     samples = {"blind": "r>s:R1 a>b:L1; a=0 b=0 r=0 s=0 -> b>a | R1 | L1"}
 
-    def parse(self, text: str) -> Table:  # type: ignore[override]
+    def parse(self, text: str) -> Table:
         table = Table.parse(text)
         self.checked(table.configuration)
         edges, names = table.configuration.graph.edges, table.configuration.graph.names
@@ -56,10 +57,10 @@ class TeamCl(ConstraintLogic, Strategic):
             raise ParseError("Left's team has no player", expected="an edge of L1")
         return table
 
-    def text(self, state: Table) -> str:  # type: ignore[override]
+    def text(self, state: Table) -> str:
         return str(state)
 
-    def picture(self, state: Table) -> Picture:  # type: ignore[override]
+    def picture(self, state: Table) -> Picture:
         drawn = draw(state.configuration, self.name)
         players = [f"| {player}" for player in str(state).split(" | ")[1:]]
         return replace(drawn, lines=(*drawn.lines, *players))

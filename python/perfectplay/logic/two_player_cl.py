@@ -17,6 +17,7 @@ from perfectplay.kinds.orientation import ConstraintGame
 
 class TwoPlayerCl(ConstraintGame):
     name = "Two-player Constraint Logic"
+    aliases = ("2cl", "two player constraint logic")
     systems = ("S016",)
     source = "Hearn & Demaine 2009, Games, Puzzles, and Computation, chapter 6"
     loopy = True

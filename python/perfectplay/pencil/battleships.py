@@ -26,11 +26,13 @@ from perfectplay.kinds.ships import GOES_ON, Ships
 
 class Battleships(Ships):
     name = "Battleships"
+    aliases = ("battleship", "bimaru", "yubotu")
     systems = ("S111",)
     source = "Humor & Juegos 1982; Sevenster 2004, Battleships as decision problem (ICGA Journal 27)"
     clues = Clues(unknown=UNKNOWN, letters="~^v<>xo")
     edge = Clues(0, MOST_CELLS)
     pzpr = "battleship"
+    tile = ""
     sample = "........|........|...~....|........|........|........|.....x..|.....v..;41421143;24131414"
     options = {"fleet": "4,3,3,2,2,2,1,1,1,1"}
 

@@ -25,6 +25,7 @@ from perfectplay.picture import Shape, Stroke
 
 class Corral(Shading):
     name = "Corral"
+    aliases = ("cave", "bag")
     systems = ("S104",)
     source = "Nikoli (Bag); Friedman 2002, Corral puzzles are NP-complete"
     clues = Clues(1, MOST_CELLS, UNKNOWN)

@@ -23,6 +23,7 @@ from perfectplay.picture import Shape, Stroke
 
 class Fillomino(Numbers):
     name = "Fillomino"
+    aliases = ("polyominous", "allied occupation")
     systems = ("S099",)
     source = (
         "Nikoli 1994; Yato 2003, Complexity and completeness of finding another solution and its application to puzzles"

@@ -23,6 +23,7 @@ from perfectplay.kinds.strokes import Bridges
 
 class Hashiwokakero(Bridges):
     name = "Hashiwokakero"
+    aliases = ("hashi", "bridges")
     systems = ("S112",)
     source = "Nikoli; Andersson 2009, Hashiwokakero is NP-complete (Information Processing Letters 109)"
     clues = Clues(1, 8, UNKNOWN)

@@ -31,6 +31,7 @@ class Heyawake(Shading):
     clues = Clues(0, MOST_CELLS, UNKNOWN)
     divided = True
     pzpr = "heyawake"
+    tile = ""
     sample = "..1..1|......|..2..1|2.....|......;aabbbc|aabbbc|aaddde|ffddde|ffgggh"
 
     def parse(self, text: str) -> Sheet:

@@ -16,13 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from perfectplay.constraints import AllDifferent, Assignment, Constraint, NoTurningBack, StraightOn, Unknown, Value
 from perfectplay.kinds.cells import Numbers
 from perfectplay.kinds.clues import EMPTY, Clues
-from perfectplay.kinds.pencil import OPEN
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.picture import Disc, Label, Shape
 
 
 class Hiroimono(Numbers):
     name = "Hiroimono"
+    aliases = ("goishi hiroi", "goishi")
     systems = ("S106",)
     source = "traditional; Andersson 2007, Hiroimono is NP-complete"
     clues = Clues(letters="o")
@@ -48,5 +48,5 @@ class Hiroimono(Numbers):
     def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), _ in sheet.clued():
             yield Disc((col + 0.5, row + 0.5), 0.4, "black")
-            if answer:
-                yield Label((col + 0.5, row + 0.5), str(answer.get((row, col), OPEN)), "black", 0.45, upon=True)
+            if (row, col) in answer:
+                yield Label((col + 0.5, row + 0.5), str(answer[row, col]), "black", 0.45, upon=True)

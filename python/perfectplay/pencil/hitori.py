@@ -20,6 +20,7 @@ from perfectplay.kinds.sheet import Sheet
 
 class Hitori(Shading):
     name = "Hitori"
+    aliases = ("singles",)
     systems = ("S108",)
     source = "Nikoli 1990; Hearn 2008"
     clues = Clues(1, 1295)  # two digits of base 36 in addresses

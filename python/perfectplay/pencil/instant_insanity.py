@@ -23,8 +23,10 @@ from perfectplay.kinds.stacks import SHOWN, Stack, cubes, turns, whole
 
 class InstantInsanity(Stack):
     name = "Instant Insanity"
+    aliases = ("great tantalizer",)
     systems = ("S086",)
     source = "Armbruster 1967; Robertson & Munro 1978, NP-completeness, puzzles and games (Utilitas Mathematica 13)"
+    tile = ""
     sample = "BBRYGR RGYYRY GRGBYR BYGRBR"
 
     def parse(self, text: str) -> Sheet:

@@ -28,6 +28,7 @@ DOWN, RIGHT = (1, 0), (0, 1)
 
 class Kakuro(Numbers):
     name = "Kakuro"
+    aliases = ("cross sums",)
     systems = ("S098",)
     source = (
         "Funk 1950, Cross Sums; "

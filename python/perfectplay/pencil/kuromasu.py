@@ -21,6 +21,7 @@ from perfectplay.kinds.sheet import WAYS, Sheet
 
 class Kuromasu(Shading):
     name = "Kuromasu"
+    aliases = ("kurodoko", "where is black")
     systems = ("S113",)
     source = "Nikoli 1991; Kölker 2012, Kurodoko is NP-complete (Journal of Information Processing 20)"
     clues = Clues(1, MOST_CELLS, UNKNOWN)

@@ -25,6 +25,7 @@ from perfectplay.picture import Disc, Label, Shape
 
 class LightUp(Shading):
     name = "Light Up"
+    aliases = ("akari",)
     systems = ("S100",)
     source = "Asaokitan (Nikoli 2001); McPhail 2005, Light Up is NP-complete; McPhail 2007"
     clues = Clues(0, 4, "#")

@@ -23,6 +23,7 @@ from perfectplay.kinds.sheet import Sheet
 
 class Lits(Shading):
     name = "LITS"
+    aliases = ("nuruomino",)
     systems = ("S101",)
     source = (
         "Nikoli 106, Nuruomino; McPhail 2007; "
@@ -30,6 +31,7 @@ class Lits(Shading):
     )
     divided = True
     pzpr = "lits"
+    tile = ""
     sample = ".....|.....|.....|.....|.....;abccc|abbbc|abbdc|abddd|abddd"
     options = {"no_equal_touching": True}
     no_equal_touching: bool

@@ -29,6 +29,7 @@ BLACK_STRAIGHT = "The loop goes straight through the cells before and after a bl
 
 class Masyu(Lines):
     name = "Masyu"
+    aliases = ("pearls",)
     systems = ("S103",)
     source = "Nikoli 2000; Friedman 2002, Pearl puzzles are NP-complete"
     clues = Clues(letters="wb")

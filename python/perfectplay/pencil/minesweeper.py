@@ -28,6 +28,7 @@ from perfectplay.picture import Disc, Shape
 
 class Minesweeper(Shading):
     name = "Minesweeper"
+    aliases = ("mines",)
     systems = ("S188", "S189", "S190")
     source = "Kaye 2000, Minesweeper is NP-complete; Fix & McPhail 2004, Offline 1-Minesweeper is NP-complete"
     clues = Clues(0, 8, UNKNOWN)
@@ -55,6 +56,10 @@ class Minesweeper(Shading):
         yield from (square(cell, "empty") for cell in sheet.cells if answer.get(cell) == EMPTY)
         for row, col in self.marked(sheet, answer):
             yield Disc((col + 0.5, row + 0.5), 0.3, "black")
+
+    def denials(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
+        """An uncovered cell says it already."""
+        return iter(())
 
 
 def ring(sheet: Sheet, cell: Place) -> Iterator[Place]:

@@ -23,10 +23,12 @@ from perfectplay.picture import Label, Shape, Stroke
 
 class Nonogram(Shading):
     name = "Nonogram"
+    aliases = ("picross", "griddlers", "hanjie", "paint by numbers")
     systems = ("S096",)
     source = "Ishida and Nishio 1987; Ueda & Nagao 1996, NP-completeness results for nonogram"
     edge = Clues(1, MOST_CELLS)
     pzpr = "nonogram"
+    tile = ""
     sample = "4,3,3,2 1,6 1,6 1,8/3,3,4,4,1 3,3 3,3 1,7"
 
     def parse(self, text: str) -> Edged:

@@ -28,6 +28,7 @@ from perfectplay.kinds.strokes import ColouredPaths, leaving
 
 class NumberLink(ColouredPaths):
     name = "Number Link"
+    aliases = ("numberlink", "arukone", "flow free")
     systems = ("S114",)
     source = "Nikoli; Lynch 1975; Adcock et al. 2015, Zig-zag Numberlink is NP-complete"
     clues = Clues(1, MOST_CELLS, letters=ascii_letters)

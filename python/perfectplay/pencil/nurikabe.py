@@ -22,6 +22,7 @@ from perfectplay.kinds.sheet import Sheet
 
 class Nurikabe(Shading):
     name = "Nurikabe"
+    aliases = ("islands in the stream", "cell structure")
     systems = ("S105",)
     source = (
         "Nikoli 1991; McPhail 2003; "

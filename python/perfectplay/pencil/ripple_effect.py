@@ -21,11 +21,13 @@ from perfectplay.kinds.sheet import Sheet
 
 class RippleEffect(Numbers):
     name = "Ripple Effect"
+    aliases = ("hakyuu",)
     systems = ("S115",)
     source = "Nikoli 1998; Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clues = Clues(1, MOST_CELLS, UNKNOWN)
     divided = True
     pzpr = "ripple"
+    tile = ""
     sample = "...6..|4.1.5.|..5.1.|...5..|..4...|......;aaabbb|caabbb|ccdddd|ceffdg|hhffig|hhffig"
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

@@ -24,6 +24,7 @@ from perfectplay.kinds.sheet import Sheet, names_of
 
 class Shikaku(Areas):
     name = "Shikaku"
+    aliases = ("rectangles", "divide by squares")
     systems = ("S116",)
     source = "Anpuku (Nikoli 1989); Takenaga, Aoyagi, Iwata & Kasai 2013, Shikaku and Ripple Effect are NP-complete"
     clues = Clues(1, MOST_CELLS, UNKNOWN)
@@ -37,6 +38,10 @@ class Shikaku(Areas):
 
     def names(self, sheet: Sheet) -> Sequence[Value]:
         return tuple(self.areas(sheet))
+
+    def given(self, sheet: Sheet) -> Assignment:
+        """A number's own cell."""
+        return {cell: name for name, (cell, _) in self.areas(sheet).items()}
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         """A cell can belong to a number if the rectangle that they span is not too large and has no other number."""

@@ -21,6 +21,7 @@ from perfectplay.kinds.sheet import Sheet
 
 class Slitherlink(Lines):
     name = "Slitherlink"
+    aliases = ("slither", "loop the loop")
     systems = ("S097",)
     source = "Nikoli 1989; Yato 2000, On the NP-completeness of the Slither Link puzzle"
     clues = Clues(0, 4, UNKNOWN)

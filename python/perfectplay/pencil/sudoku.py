@@ -28,6 +28,7 @@ from perfectplay.kinds.sheet import Sheet, read_sheet
 
 class Sudoku(Numbers):
     name = "Sudoku"
+    aliases = ("number place",)
     systems = ("S093",)
     source = (
         "Garns 1979, Number Place; "

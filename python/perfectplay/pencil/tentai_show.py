@@ -16,6 +16,7 @@ abb|bbc
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.constraints import AnyOf, Assignment, Connected, Constraint, HalfTurn, Unknown, Value
+from perfectplay.editing import Editing
 from perfectplay.kinds.cells import Areas
 from perfectplay.kinds.clues import Clues
 from perfectplay.kinds.pencil import square
@@ -26,10 +27,12 @@ from perfectplay.picture import Disc, Shape
 
 class TentaiShow(Areas):
     name = "Tentai Show"
+    aliases = ("galaxies", "spiral galaxies")
     systems = ("S102",)
     source = "Nikoli; Friedman 2002, Spiral Galaxies puzzles are NP-complete"
     clues = Clues(letters="o*")
     pzpr = "tentaisho"
+    tile = ""
     sample = (
         "...........|...........|..o...*....|o..........|...........|..........o|"
         "..*...o....|...........|o..........|.....*.....|o.........."
@@ -38,6 +41,10 @@ class TentaiShow(Areas):
     def parse(self, text: str) -> Sky:
         return read_sky(text, self.clues)
 
+    def editing(self, sheet: Sheet) -> Editing:
+        assert isinstance(sheet, Sky)
+        return sheet.editing(self.clues)
+
     def to_pzpr(self, sheet: Sheet) -> Sheet:
         assert isinstance(sheet, Sky)
         return sheet.signs()
@@ -45,6 +52,11 @@ class TentaiShow(Areas):
     def names(self, sheet: Sheet) -> Sequence[Value]:
         assert isinstance(sheet, Sky)
         return tuple(sheet.named)
+
+    def given(self, sheet: Sheet) -> Assignment:
+        """The cells that a star touches."""
+        assert isinstance(sheet, Sky)
+        return {cell: name for name, star in sheet.named.items() for cell in around(star)}
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
         assert isinstance(sheet, Sky)

@@ -24,6 +24,7 @@ from perfectplay.picture import Picture, draw_blocks
 
 class Fifteen(RewritePuzzle):
     name = "Fifteen Puzzle"
+    aliases = ("15", "15 puzzle", "eight", "sliding tiles", "n puzzle")
     systems = ("S118", "S119")
     source = "Johnson & Story 1879, Notes on the 15 puzzle; Ratner & Warmuth 1990; Korf 1985 (IDA*)"
     cells = ""
@@ -36,6 +37,12 @@ class Fifteen(RewritePuzzle):
         "loyd": "1 2 3 4|5 6 7 8|9 10 11 12|13 15 14 0",
         **{f"hardest{number}": text for number, text in enumerate(HARDEST, 1)},
     }
+
+    def start(self, rows: int, cols: int) -> str:
+        """The tiles in order."""
+        numbers = [*range(1, rows * cols)]
+        numbers = [0, *numbers] if self.blank == "first" else [*numbers, 0]
+        return write_tiles([numbers[row * cols : (row + 1) * cols] for row in range(rows)])
 
     def parse(self, text: str) -> Arrangement:
         if self.blank not in ("first", "last"):

@@ -29,6 +29,7 @@ WAYS = ("free", "stops", "cells")
 
 class LunarLockout(RewritePuzzle):
     name = "Lunar Lockout"
+    aliases = ("ufo",)
     systems = ("S128", "S129", "S130")
     source = "Hock 2001, Exploring the complexity of the UFO puzzle; Hartline & Libeskind-Hadas 2003"
     cells = ".ox,q"

@@ -22,6 +22,7 @@ from perfectplay.metrics import UNIT, Metric
 
 class PegSolitaire(RewritePuzzle):
     name = "Peg solitaire"
+    aliases = ("solitaire", "pegs", "hi q")
     systems = ("S165",)
     source = "Uehara & Iwata 1990, Generalized Hi-Q is NP-complete; Beasley 1985, The Ins and Outs of Peg Solitaire"
     cells = ".o"

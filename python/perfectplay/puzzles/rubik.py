@@ -40,6 +40,7 @@ def _moving(size: int, half_turns: bool) -> Moving:
 
 class Rubik(PermutationSystem):
     name = "Rubik's Cube"
+    aliases = ("rubiks cube", "cube")
     systems = ("S131", "S132")
     source = "Rubik 1974; Kociemba 1992 (two phases); Korf 1997; Reid 1997; Rokicki et al. 2010"
     options = {"size": 3, "half_turns": True}

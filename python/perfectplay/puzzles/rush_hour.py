@@ -22,6 +22,7 @@ from perfectplay.families.vehicles import Vehicles
 
 class RushHour(Vehicles):
     name = "Rush Hour"
+    aliases = ("unblock me",)
     systems = ("S141", "S142")
     source = (
         "Flake & Baum 2002, Rush Hour is PSPACE-complete; Tromp & Cilibrasi 2004, Limits of Rush Hour logic complexity"

@@ -26,6 +26,7 @@ from perfectplay.families.sliding_blocks import BoxPuzzle, PieceShape
 
 class SlidingBlocks(BoxPuzzle):
     name = "Sliding blocks"
+    aliases = ("klotski",)
     systems = ("S136", "S137", "S138", "S139", "S140")
     source = "Hordern 1986, Sliding Piece Puzzles; Hearn & Demaine 2005, PSPACE-completeness of sliding-block puzzles"
     sample = "abc|a.d|efd|e.g -> ...|...|..a|..a"

@@ -25,6 +25,7 @@ LONGEST_RUN = 1000
 
 class Sokoban(RewritePuzzle):
     name = "Sokoban"
+    aliases = ("warehouse keeper",)
     systems = ("S151",)
     source = "Imabayashi 1981 (the game); Culberson 1998, Sokoban is PSPACE-complete"
     cells = " $@"
@@ -39,6 +40,8 @@ class Sokoban(RewritePuzzle):
     looks = {" ": Look("empty"), "$": Look("block", "goal"), "@": Look("disc", "left")}
     metrics = {"pushes": Metric({"walk": 0}), "moves": UNIT}
     move_separator = ""
+    suffixes = (".xsb", ".sok")
+    row = r"(?=[^#]*#)(\d*[-_#@$.*+ |])+"  # a wall in it, and nothing that is not a letter of a level
     sample = "#######|#  .  #|# $#$ #|#. @  #|#######"
     samples = {"nine": "#######|#    ##|#  $ ##|#.$$ @#|#. #. #|#######"}
 

@@ -53,7 +53,11 @@ def questions_for(system: type[System] | System) -> tuple[str, ...]:
 
 
 def methods(question: str, position: Position) -> list[str]:
-    """The names of the methods that answer a question about this position, the preferred one first."""
+    """The names of the methods that answer a question about this position, the preferred one first.
+
+    >>> pp.methods("grundy", pp.load("nim", "3 5"))
+    ['nim sum', 'sums', 'mex']
+    """
     found = record(question)
     found.demand(position)
     return [method.name for method in methods_for(found, position)]

@@ -16,7 +16,7 @@ from perfectplay.limits import NO_LIMITS, Limits, Progress, Watch
 from perfectplay.position import Position
 from perfectplay.question import METRIC, Argument, Question
 from perfectplay.questions.solve import check_line, solve
-from perfectplay.registry import load, system
+from perfectplay.registry import canonical, load, system
 from perfectplay.result import Result, Stats
 from perfectplay.system import System
 from perfectplay.words import bold, solution
@@ -34,7 +34,7 @@ def generators() -> list[str]:
 
 
 def _module(key: str) -> ModuleType:
-    system(key)
+    key = canonical(key)
     if key not in generators():
         raise NotApplicable(f"{key}: no generator (there is one for: {', '.join(generators())})")
     return importlib.import_module(f"perfectplay.generators.{key}")

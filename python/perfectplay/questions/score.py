@@ -41,6 +41,9 @@ def score(
 
     Only for games played for points (``scored = True``), such as Dots-and-Boxes and those whose rewrites carry a
     ``score``. In misère play, where fewer are better, points count negative.
+
+    >>> pp.score(pp.load("dots_and_boxes", "2x2"), pp.LEFT), pp.score(pp.load("dots_and_boxes", "2x2"), pp.RIGHT)
+    (2, -2)
     """
     return QUESTION.ask(position, method, limits, progress, player=player)
 

@@ -54,8 +54,8 @@ def thermograph(
     return QUESTION.ask(position, method, limits, progress)
 
 
-def _described(result: Result[Any]) -> list[Said]:
-    graph: Thermograph = result.answer
+def described(graph: Thermograph) -> list[Said]:
+    """Mean and temperature, and the corners of the walls."""
 
     def wall(name: str, corners: tuple[tuple[Fraction, Fraction], ...]) -> Said:
         points = ", ".join(f"{exact(x)} at {exact(t)}" for t, x in corners)
@@ -99,6 +99,6 @@ QUESTION: Question[Result[Thermograph]] = Question(
     answer=THERMOGRAPH,
     witness=VALUE,
     outputs=(Output("svg", "draw it as SVG in a file (- for standard output)", _drawn, instead=True),),
-    describe=_described,
+    describe=lambda result: described(result.answer),
     check=_check,
 )

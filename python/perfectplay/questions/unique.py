@@ -13,7 +13,7 @@ from perfectplay.position import Filled, Position
 from perfectplay.question import Argument, Output, Question
 from perfectplay.result import Result
 from perfectplay.system import Posed, System, is_a
-from perfectplay.words import bad, good, sheets
+from perfectplay.words import bad, good, nothing, sheets
 
 if TYPE_CHECKING:
     from perfectplay._native import CutData, Proof
@@ -83,6 +83,8 @@ def unique(
 
 def _described(result: Result[Any]) -> list[Said]:
     answer: Uniqueness = result.answer
+    if not answer.solutions:
+        return [nothing(result)]
     return [((good if answer else bad)(str(answer)),), *sheets(answer.solutions)]
 
 

@@ -13,11 +13,11 @@ search ends when nothing shorter is left. Of beginnings that are equivalent unde
 tried. Threads share the work.
 """
 
+from perfectplay.cache import with_cache
 from perfectplay.families.cubes import native
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Position
 from perfectplay.puzzles.rubik import Rubik
-from perfectplay.solvers.pattern_databases import cache_folder
 from perfectplay.solvers.two_phase import applies as applies
 from perfectplay.solvers.two_phase import solver, written
 
@@ -27,6 +27,7 @@ systems = ("rubik",)
 def solve(position: Position[Rubik], asked: Asked) -> Found:
     metric = asked.details["metric"]
     quarter = metric == "qtm" or not position.system.half_turns
-    moves, stats = solver().optimal(native(position.state.places), quarter, cache_folder(), asked.control)
+    places = native(position.state.places)
+    moves, stats = with_cache(lambda folder: solver().optimal(places, quarter, folder, asked.control))
     line = written(position, moves, metric)
     return Found(line, line, stats_of(stats))

@@ -5,10 +5,8 @@ user's cache folder (``PERFECTPLAY_CACHE`` names another). Boards of more than 1
 distance and linear conflicts instead.
 """
 
-import os
-from pathlib import Path
-
 from perfectplay._native import Tiles
+from perfectplay.cache import cache_folder, with_cache
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Line, Position
 from perfectplay.puzzles.fifteen import Fifteen
@@ -17,12 +15,6 @@ systems = ("fifteen",)
 
 SMALLEST = 10
 """Below this many cells a plain search is quicker than a table."""
-
-
-def cache_folder() -> Path:
-    named = os.environ.get("PERFECTPLAY_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME")
-    return Path(named) if named else (Path(base) if base else Path.home() / ".cache") / "perfectplay"
 
 
 def applies(position: Position[Fifteen]) -> bool:
@@ -57,5 +49,6 @@ def tables(position: Position[Fifteen], asked: Asked, large: bool = False) -> Ti
     rows, start, goal = tiles_of(position)
     key = (rows, tuple(goal), large, cache_folder())
     if key not in _KNOWN:
-        _KNOWN[key] = Tiles(rows, len(start) // rows, goal, large, cache_folder(), asked.control)
+        cols = len(start) // rows
+        _KNOWN[key] = with_cache(lambda folder: Tiles(rows, cols, goal, large, folder, asked.control))
     return _KNOWN[key]

@@ -18,19 +18,27 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.picture import PALETTE
+from perfectplay.shown import Shown
+
+if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
 
 Corner: TypeAlias = tuple[Fraction, Fraction]  # temperature and value
 _Dyadic: TypeAlias = tuple[int, int]  # numerator and exponent: n / 2^e
 
 
 @dataclass(frozen=True, repr=False)
-class Thermograph:
+class Thermograph(Shown):
     """The corners (temperature, value) of both walls from temperature -1 upwards; from its last corner on a wall is the
-    mast. Equal thermographs have equal corners: no corner lies on a straight line between its neighbours."""
+    mast. Equal thermographs have equal corners: no corner lies on a straight line between its neighbours.
+
+    >>> Value("{3|-1}").thermograph
+    mean 1, temperature 2; Left wall 4 at -1, 1 at 2; Right wall -2 at -1, 1 at 2
+    """
 
     left_wall: tuple[Corner, ...]
     right_wall: tuple[Corner, ...]
@@ -41,7 +49,11 @@ class Thermograph:
         left: Iterable[tuple[int | Fraction, int | Fraction]],
         right: Iterable[tuple[int | Fraction, int | Fraction]],
     ) -> Thermograph:
-        """A thermograph from points (temperature, value) of its walls, all corners included."""
+        """A thermograph from points (temperature, value) of its walls, all corners included.
+
+        >>> Thermograph.from_points([(-1, 2), (1, 0)], [(-1, -2), (1, 0)]) == Value("{1|-1}").thermograph
+        True
+        """
         walls = _wall("Left", left, -1), _wall("Right", right, 1)
         if walls[0][-1][1] != walls[1][-1][1]:
             raise ParseError("the walls of a thermograph do not meet", expected="both to end at the mean")
@@ -57,28 +69,54 @@ class Thermograph:
 
     @property
     def mean(self) -> Fraction:
-        """The number that n copies of the game are worth on average as n grows: where the mast stands."""
+        """The number that n copies of the game are worth on average as n grows: where the mast stands.
+
+        >>> print(Value("{3|-2}").thermograph.mean)
+        1/2
+        """
         return self.left_wall[-1][1]
 
     @property
     def temperature(self) -> Fraction:
-        """Where the mast begins: the tax at which neither player cares to move any more."""
+        """Where the mast begins: the tax at which neither player cares to move any more.
+
+        >>> print(Value("{3|-2}").thermograph.temperature)
+        5/2
+        """
         return max(self.left_wall[-1][0], self.right_wall[-1][0])
 
     def left_at(self, t: int | Fraction) -> Fraction:
-        """The Left wall at temperature t >= -1."""
+        """The Left wall at temperature t >= -1.
+
+        >>> print(Value("{3|-1}").thermograph.left_at(1))
+        2
+        """
         return _value(self.left_wall, t)
 
     def right_at(self, t: int | Fraction) -> Fraction:
-        """The Right wall at temperature t >= -1."""
+        """The Right wall at temperature t >= -1.
+
+        >>> print(Value("{3|-1}").thermograph.right_at(1))
+        0
+        """
         return _value(self.right_wall, t)
 
     @property
     def left_stop(self) -> Fraction:
+        """The Left wall at temperature 0: what Left reaches at best if she starts.
+
+        >>> print(Value("{3|-1}").thermograph.left_stop)
+        3
+        """
         return self.left_at(0)
 
     @property
     def right_stop(self) -> Fraction:
+        """The Right wall at temperature 0.
+
+        >>> print(Value("{3|-1}").thermograph.right_stop)
+        -1
+        """
         return self.right_at(0)
 
     def __str__(self) -> str:
@@ -92,7 +130,11 @@ class Thermograph:
 
     def to_json(self) -> dict[str, Any]:
         """Exact: numbers are texts such as "-3/4". Mean and temperature are given for convenience; the walls determine
-        them."""
+        them.
+
+        >>> Value("{3|-1}").thermograph.to_json()["left_wall"]
+        [['-1', '4'], ['2', '1']]
+        """
         left, right = ([[_text(t), _text(x)] for t, x in wall] for wall in (self.left_wall, self.right_wall))
         return {
             "mean": _text(self.mean),
@@ -103,7 +145,11 @@ class Thermograph:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Thermograph:
-        """The inverse of :meth:`to_json`."""
+        """The inverse of :meth:`to_json`.
+
+        >>> Thermograph.from_json(Value("{3|-1}").thermograph.to_json()) == Value("{3|-1}").thermograph
+        True
+        """
         try:
             left, right = ([(_number(t), _number(x)) for t, x in data[name]] for name in ("left_wall", "right_wall"))
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
@@ -113,11 +159,21 @@ class Thermograph:
 
     def svg(self, width: int = 360, height: int = 280) -> str:
         """A standalone SVG document: temperatures upwards, values from right to left as the field draws them, so that
-        Left's wall is on the left; both scales are equal, and the dashed line is temperature 0."""
+        Left's wall is on the left; both scales are equal, and the dashed line is temperature 0.
+
+        >>> Value("{3|-1}").thermograph.svg().startswith("<svg")
+        True
+        """
         return _Drawing(self, width, height).svg()
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import Drawn
+        from perfectplay.questions.thermograph import described
+
+        return [*described(self), Drawn(self)]
 
 
 def _wall(name: str, points: Iterable[tuple[int | Fraction, int | Fraction]], slope: int) -> tuple[Corner, ...]:

@@ -1,4 +1,4 @@
-"""Trees of options as SVG.
+"""Trees of options as pictures.
 
 A value stands above its options: Left's, on blue lines, lie to its left, and Right's, on red lines, to its right. A
 number is not expanded unless it is the whole tree, nor is a large nimber; their names say it all. Three dots stand for
@@ -37,18 +37,22 @@ _SIZE = 0.4
 _GAP = 0.4
 
 
-def tree(value: Value, depth: int = 3) -> str:
-    """The tree of the options of the canonical form, down to `depth` moves, as a standalone SVG document.
+def tree(value: Value, depth: int = 3) -> Picture:
+    """The tree of the options of the canonical form, down to `depth` moves, as a picture: a notebook draws it, `print`
+    writes it in lines, Left's options with L and Right's with R, and `svg()` is a standalone SVG document.
 
-    >>> Value("{3||2|1}").tree()[:40]
-    '<svg xmlns="http://www.w3.org/2000/svg" '
+    >>> print(Value("{3||2|1}").tree())
+    {3||2|1}
+      L 3
+      R {2|1}
+        L 2
+        R 1
     """
     if depth < 0:
         raise ValueError(f"the depth {depth} is negative")
     nodes = _grow(value, depth)
     _place(nodes)
-    title = nodes[0].label
-    return Picture(tuple(_shapes(nodes)), (title,), f"tree of options of {title}").svg()
+    return Picture(tuple(_shapes(nodes)), tuple(_lines(nodes[0])), f"tree of options of {nodes[0].label}")
 
 
 @dataclass(slots=True)
@@ -125,6 +129,18 @@ def _place(nodes: list[_Node]) -> None:
         for option in (*node.options[0], *node.options[1]):
             option.x = at + option.widths[0]
             at += sum(option.widths)
+
+
+def _lines(root: _Node) -> Iterator[str]:
+    """A line for each node, with the options of a node below it."""
+    todo = [("", root)]
+    while todo:
+        owner, node = todo.pop()
+        yield f"{'  ' * node.level}{owner}{node.label}"
+        if node.cut:
+            yield f"{'  ' * (node.level + 1)}…"
+        below = [(name, option) for name, side in zip(("L ", "R "), node.options, strict=True) for option in side]
+        todo.extend(reversed(below))
 
 
 def _shapes(nodes: list[_Node]) -> Iterator[Shape]:

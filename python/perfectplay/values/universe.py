@@ -20,19 +20,35 @@ from perfectplay import _native
 
 
 class Universe:
-    """An arena of values, with or without a limit in bytes for its records and caches."""
+    """An arena of values, with or without a limit in bytes for its records and caches.
+
+    >>> with pp.Universe(memory=2**26) as universe:
+    ...     hot = pp.Value("{5|-5}")
+    >>> hot in universe
+    True
+    """
 
     def __init__(self, memory: int | None = None) -> None:
         self.native = _native.Universe(memory)
 
     @property
     def bytes(self) -> int:
-        """Bytes that records, tables and caches take."""
+        """Bytes that records, tables and caches take.
+
+        >>> pp.Universe().bytes
+        0
+        """
         return self.native.bytes()
 
     @property
     def records(self) -> int:
-        """Canonical forms that are stored; numbers, ups and stars need no record."""
+        """Canonical forms that are stored; numbers, ups and stars need no record.
+
+        >>> with pp.Universe() as universe:
+        ...     values = pp.Value("1/2"), pp.Value("^*"), pp.Value("{2|-1}")
+        >>> universe.records
+        1
+        """
         return self.native.records()
 
     def __contains__(self, value: object) -> bool:

@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfectplay import _native
 from perfectplay.errors import ParseError
 from perfectplay.limits import control_now
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.result import Result
+from perfectplay.shown import Shown
 from perfectplay.values import compounds, heating, infinitesimals, notation, products, structure
 from perfectplay.values import incentives as incentive
 from perfectplay.values import reduced as reduction
@@ -29,9 +30,19 @@ from perfectplay.values.thermograph import Thermograph
 from perfectplay.values.tree import tree
 from perfectplay.values.universe import current
 
+if TYPE_CHECKING:
+    from perfectplay.notebook.display import Part
 
-class Value:
-    """The value of a short game: its canonical form in a universe."""
+
+class Value(Shown):
+    """The value of a short game: its canonical form in a universe.
+
+    It is made from the notation of the field, from a number, or from options by `of`; values are added, compared and
+    asked for whatever the theory defines.
+
+    >>> pp.Value("{2|-1}") + pp.Value("^*"), pp.Value("^") > 0, pp.Value("*") + pp.Value("*")
+    ({2^*|-1^*}, True, 0)
+    """
 
     __slots__ = ("__dict__", "__weakref__", "_game")
     _game: _native.Game
@@ -386,6 +397,12 @@ class Value:
     unicode = notation.unicode
     latex = notation.latex
     tree = tree
+
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.notebook.display import value_drawings
+        from perfectplay.questions.value import described
+
+        return [*described(self), *value_drawings(self)]
 
     def _repr_latex_(self) -> str:
         return f"${self.latex()}$"

@@ -9,6 +9,7 @@ from math import atan2, cos, sin
 from perfectplay.families.constraint_logic.graphs import USUAL, Configuration
 from perfectplay.picture import Disc, Label, Picture, Shape
 from perfectplay.picture.edges import VERTEX, curve, line, loop, point_of
+from perfectplay.picture.graphs import enlarged
 from perfectplay.picture.layout import layout, widest
 
 COLOURS = {1: "right", 2: "left"}
@@ -21,7 +22,11 @@ def draw(configuration: Configuration, title: str) -> Picture:
     lines = tuple(str(configuration).replace("; ", "\n; ").replace(" -> ", "\n-> ").split("\n"))
     if len(graph.edges) > MOST_DRAWN:
         return Picture((Label((0, 0), f"{len(graph.edges)} edges"),), lines, title)
-    where = layout(len(graph.vertices), tuple((first, second) for first, second, *_ in graph.edges))
+    ends = tuple((first, second) for first, second, *_ in graph.edges)
+    if graph.places:
+        where = tuple(enlarged(graph.places, [(graph.places[first], graph.places[second]) for first, second in ends]))
+    else:
+        where = layout(len(graph.vertices), ends)
     return Picture(tuple(_shapes(configuration, where)), lines, title)
 
 

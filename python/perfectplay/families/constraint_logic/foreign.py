@@ -1,8 +1,8 @@
 """Constraint graphs from graphs of other programs, in all forms of :mod:`perfectplay.board.foreign`.
 
 An edge may have the attributes ``weight`` (1 unless stated), ``owner`` (L or R) and ``goal`` (true if it is to be
-reversed), a vertex ``minimum`` (2 unless stated). The edges of a directed graph point where they point, those of an
-undirected one have no direction.
+reversed), a vertex ``minimum`` (2 unless stated) and ``pos``, where it is in a picture. The edges of a directed graph
+point where they point, those of an undirected one have no direction.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def _taken_from(graph: PlainGraph) -> Configuration:
             goal.append((len(edges), TURNED[">"]))
         edges.append(Edge(numbers[tail], numbers[head], weight, owner))
         arrows.append(">" if directed else "-")
-    found = ConstraintGraph(tuple(names), tuple(minima), tuple(edges), tuple(goal))
+    places = tuple(graph.places().values())
+    found = ConstraintGraph(tuple(names), tuple(minima), tuple(edges), tuple(goal), places)
     return Configuration.parse(str(Configuration(found, "".join(arrows))))  # vertices in the order of its text
 
 

@@ -8,8 +8,9 @@ direction yet. Without a number the weight is 1. In the literature's drawings ed
 weight 2 blue. A letter after the weight says whose edge it is: ``a>b:2L``. At the end a ``*`` says that it has been
 reversed and may not be again, ``!`` that it is active: it has been reversed in the last step. A vertex without edges
 stands alone. After ``;`` come minimum inflows, 2 unless stated: ``v=1``; or the kind of a vertex (``v=OR``, see
-``vertices``), which is checked. After ``->`` come the directions that are the goal: ``a<b``, or ``b>a``, which is the
-same. Of several edges between the same vertices the second is called ``a-b#2``.
+``vertices``), which is checked; and perhaps where all vertices are in a picture: ``v(0,1.5)``, to the right and
+upwards. After ``->`` come the directions that are the goal: ``a<b``, or ``b>a``, which is the same. Of several edges
+between the same vertices the second is called ``a-b#2``.
 
 Edges keep the order and the order of ends in which they are written, so that a reversal turns ``a>b`` into ``a<b`` and
 nothing else.
@@ -19,10 +20,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, NoReturn
 
+from perfectplay.board.plain import PLACE, all_placed, written_place
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.families.constraint_logic.vertices import KINDS, kind_of
 from perfectplay.limits import watch_now
@@ -40,6 +42,7 @@ _TOKEN = re.compile(r"\S+")
 _EDGE = re.compile(rf"({_NAME})(?:([<>-])({_NAME})(?::(\d*)([LR]\d*)?)?(\*?)(!?))?")
 _START = re.compile(rf"(?:{_NAME})?(?:(?<=[^<>-])[<>-](?:{_NAME}(?::\d*(?:[LR]\d*)?)?\*?)?)?")
 _MINIMUM = re.compile(rf"({_NAME})=(\w+)")
+_PLACED = re.compile(rf"({_NAME}){PLACE}")
 _DIRECTION = re.compile(rf"({_NAME})([<>])({_NAME})(?:#([1-9]\d{{0,5}}))?")
 TURNED = {">": "<", "<": ">", "-": "-"}
 
@@ -62,6 +65,8 @@ class ConstraintGraph:
     edges: tuple[Edge, ...]
     goal: tuple[tuple[int, str], ...] = ()
     """Edges, and the arrow (``>`` or ``<``) that each is to have."""
+    places: tuple[tuple[float, float], ...] = ()
+    """Where each vertex is in a picture; empty where that is left to whoever draws it."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -112,7 +117,7 @@ class ConstraintGraph:
 
     @cached_property
     def _parts(self) -> tuple[object, ...]:
-        return self.vertices, self.minima, self.edges, self.goal
+        return self.vertices, self.minima, self.edges, self.goal, self.places
 
     @cached_property
     def _hash(self) -> int:
@@ -206,6 +211,7 @@ class Configuration:
         tokens += [name for name, edges in zip(names, graph.at, strict=True) if not edges]
         text = " ".join(tokens)
         unusual = [f"{name}={low}" for name, low in zip(names, graph.minima, strict=True) if low != USUAL]
+        unusual += map(written_place, names, graph.places) if graph.places else ()
         if unusual:
             text += "; " + " ".join(unusual)
         if graph.goal:
@@ -269,9 +275,9 @@ class _Reader:
             self.numbers.setdefault(name, len(self.numbers))
         graph = ConstraintGraph(tuple(self.numbers), (USUAL,) * len(self.numbers), tuple(self.edges))
         if self.minima_from < self.goal_from:
-            graph = ConstraintGraph(graph.vertices, self._read_minima(graph), graph.edges)
+            graph = replace(graph, minima=self._read_minima(graph), places=self._read_places())
         if self.goal_from < len(self.text):
-            graph = ConstraintGraph(graph.vertices, graph.minima, graph.edges, self._read_goal(graph))
+            graph = replace(graph, goal=self._read_goal(graph))
         return Configuration(graph, "".join(self.arrows), frozenset(self.spent), frozenset(self.active))
 
     def _read_edges(self) -> None:
@@ -316,6 +322,8 @@ class _Reader:
         minima, seen = list(graph.minima), set[int]()
         for token in _TOKEN.finditer(self.text, self.minima_from + 1, self.goal_from):
             match = _MINIMUM.fullmatch(token[0])
+            if match is None and _PLACED.fullmatch(token[0]):
+                continue
             if match is None:
                 self.fail(f"unexpected {quote(token[0])}", token.start(), "a minimum inflow such as v=1 or v=OR")
             vertex = self._vertex(match[1], token.start())
@@ -336,6 +344,21 @@ class _Reader:
                 wanted = f"{', '.join(map(str, weights))} for {word.upper()}"
                 self.fail(f"{quote(match[1])} has edges of weight {shown}", token.start(), wanted)
         return tuple(minima)
+
+    def _read_places(self) -> tuple[tuple[float, float], ...]:
+        """From among the minima."""
+        found: dict[str, tuple[float, float]] = {}
+        for token in _TOKEN.finditer(self.text, self.minima_from + 1, self.goal_from):
+            match = _PLACED.fullmatch(token[0])
+            if match is not None:
+                self._vertex(match[1], token.start())
+                if match[1] in found:
+                    self.fail(f"{quote(match[1])} has a place already", token.start(), "one for each vertex")
+                found[match[1]] = (float(match[2]), float(match[3]))
+        try:
+            return tuple(all_placed(self.numbers, found).values()) if found else ()
+        except ParseError as error:
+            raise error_at(self.text, self.minima_from, error.what, error.expected) from None
 
     def _vertex(self, name: str, offset: int) -> int:
         number = self.numbers.get(name)

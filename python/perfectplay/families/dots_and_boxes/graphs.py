@@ -33,8 +33,8 @@ def read_graph(source: object) -> Tangle:
         if found > MOST:
             raise ParseError(f"{found} {many}", expected=f"at most {MOST}")
     board = " ".join(name.partition("#")[0] for name, _ in strings) or GROUND_NAME
-    tied = {end for a, b, _ in graph.edges for end in (a, b)} or {GROUND_NAME}
-    places = [graph.placed(vertex) for vertex in graph.places if vertex in tied]
+    tied = dict.fromkeys(end for name in board.split() for end in name.split("-"))  # as its text will be read
+    places = [graph.placed(vertex) for vertex in tied if vertex in graph.places]
     board += f"; {' '.join(places)}" if places else ""
     cut = {n for n, letter in enumerate(letters[len(graph.vertices) :]) if letter == "x"}
     return Tangle(web(board, list(number), strings), frozenset(range(len(strings))) - cut)

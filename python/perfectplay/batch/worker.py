@@ -1,0 +1,49 @@
+"""A worker process of a batch: reads entries, asks its question about each, and reports the lines.
+
+It is started by :mod:`perfectplay.batch.crew`, which sends the question once and then some entries at a time: keys,
+texts and options, never positions, so that a system needs no more than its name to be asked about. For a system of the
+user's own it sends besides what has to be opened to find it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from contextlib import suppress
+
+from perfectplay.processes import begin, resident
+
+
+def main() -> None:
+    """Work until whoever started this process ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    channel = begin()
+    from perfectplay.batch.asking import Asking
+    from perfectplay.errors import PerfectPlayError
+    from perfectplay.own import open_word
+    from perfectplay.questions import function
+
+    message = channel.receive()
+    if message is None:
+        os._exit(0)
+    asking: Asking = pickle.loads(message[1])
+    function(asking.question)
+    opened: set[str] = set()
+    channel.send("ready")
+    while (message := channel.receive()) is not None:
+        words, path, entries = pickle.loads(message[1])
+        for word in {*words} - opened:
+            sys.path += [folder for folder in path if folder not in sys.path]
+            with suppress(PerfectPlayError):  # the entries will say that there is no such system
+                open_word(word)
+            opened.add(word)
+        for entry in entries:
+            channel.send(*asking.line(entry))
+        channel.send("idle", b"%d" % resident())
+    os._exit(0)  # without a look at what is left: there may be a lot
+
+
+if __name__ == "__main__":
+    main()
