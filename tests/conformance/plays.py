@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import chain, islice
 from typing import Any
 
 from tests.reference.games import TooLarge, reach
@@ -61,6 +62,15 @@ def to_move(position: Position) -> list[Player]:
     if not position.system.played:
         return []
     return [LEFT] if position.system.players == 1 or position.impartial else [LEFT, RIGHT]
+
+
+def first_options(position: Position, most: int) -> list[Position]:
+    """What the first moves lead to. The others are not made: where there are thousands, they are the cost of a test."""
+    system: Any = position.system
+    if not system.played or position.winner is not None:
+        return []
+    steps = chain.from_iterable(system.legal(position.state, player) for player in position.movers())
+    return [Position(system, step.state) for step in islice(steps, most)]
 
 
 def random_play(start: Position, seed: object) -> list[Position]:

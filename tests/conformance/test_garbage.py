@@ -8,7 +8,7 @@ import re
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conformance.plays import KEYS, samples
+from tests.conformance.plays import KEYS, first_options, samples
 from tests.tiers import depth
 
 import perfectplay as pp
@@ -80,8 +80,8 @@ def check_text(key: str, text: str) -> bool:
         again = pp.load(key, str(position))
         assert again == position and str(again) == str(position)
         if not re.search(r"\d{4}", text):  # heaps too large to list their options have a test of their own below
-            for move in position.moves()[:3] if position.system.played else ():
-                assert pp.load(key, str(move.after)) == move.after
+            for after in first_options(position, 3):
+                assert pp.load(key, str(after)) == after
         assert str(position.picture()) is not None
         loaded = True
     return loaded

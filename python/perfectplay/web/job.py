@@ -44,8 +44,8 @@ class Job:
         self.error: bytes | None = None
         self.link: Link | None = None
         self.ended = 0.0
-        self.tried_again = False
-        """Was it given to a second worker?"""
+        self.lost = 0
+        """Workers that have ended while they had it."""
         self.listeners: set[asyncio.Event] = set()
         self.alone: float | None = None
         """Since when nobody listens any longer."""

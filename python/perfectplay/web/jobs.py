@@ -11,7 +11,7 @@ equals the one who has waited longest for a turn.
 
 A job is *waiting*, *running*, and then *done*, *failed* or *cancelled*. Whoever cancels one sees that at once; its
 worker is given a moment to let go of it. A worker that dies is replaced. Its job fails; but a short one is first given
-to another worker, for the first may have been killed for no fault of the question.
+to other workers, for the first may have been killed for no fault of the question, and so may all that seemed idle then.
 """
 
 from __future__ import annotations
@@ -360,8 +360,9 @@ class Desk:
         if job is not None:
             self.died += 1
             self._account(job)
-            if not job.long and not job.tried_again and not self._closing:
-                job.state, job.progress, job.tried_again = WAITING, None, True
+            job.lost += 1
+            if not job.long and job.lost <= self.bounds.workers and not self._closing:
+                job.state, job.progress = WAITING, None
                 self._short.add(job)
                 job.tell()
                 job = None
