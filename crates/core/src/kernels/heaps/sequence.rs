@@ -87,8 +87,16 @@ impl NimSequence {
         control.memory(2 * heaps as u64)?;
         let nimbers: Option<Vec<u16>> = (0..heaps as u64).map(|heap| u16::try_from(self.get(heap)?).ok()).collect();
         match nimbers {
-            Some(nimbers) => first_wrong(&self.code, &nimbers, control),
+            Some(nimbers) => first_wrong(&self.code, &nimbers, self.masks(), control),
             None => Err(Error::invalid(format!("heaps: code {}: heaps below {heaps} cannot be checked", self.code))),
+        }
+    }
+
+    /// Masks with few rare heaps, for moves that take an even and an odd number of beans.
+    fn masks(&self) -> [u32; 2] {
+        match &self.engine {
+            Engine::Plain(_) => [0, 0],
+            Engine::Sparse(sparse) => [sparse.mask(0), sparse.mask(1)],
         }
     }
 

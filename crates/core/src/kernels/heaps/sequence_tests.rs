@@ -102,10 +102,12 @@ fn long_periods_that_are_known() {
 #[test]
 fn the_check_finds_every_change() {
     let mut roll = rolls(5);
-    for _ in 0..60 {
+    for _ in 0..150 {
         let text = random_code(&mut roll);
         let found = sparse(&text, 600);
-        let check = |nimbers: &[u16]| first_wrong(&code(&text), nimbers, &Control::default()).unwrap();
+        // whatever the masks are: none, or any
+        let masks = [roll(3) * roll(64), roll(3) * roll(64)].map(|mask| mask as u32);
+        let check = |nimbers: &[u16]| first_wrong(&code(&text), nimbers, masks, &Control::default()).unwrap();
         assert_eq!(check(&found), None, "{text}");
         for _ in 0..10 {
             let (at, to) = (roll(601), roll(20) as u16);
@@ -114,7 +116,7 @@ fn the_check_finds_every_change() {
             assert_eq!(check(&changed), (found[at] != to).then_some(at), "{text} {at} {to}");
         }
     }
-    assert!(first_wrong(&code("0.F"), &[0], &Control::default()).is_err());
+    assert!(first_wrong(&code("0.F"), &[0], [0, 0], &Control::default()).is_err());
 }
 
 #[test]

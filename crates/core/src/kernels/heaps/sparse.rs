@@ -149,6 +149,12 @@ impl SparseSequence {
         self.groups.iter().map(|group| group.rare.len()).max().unwrap_or_default()
     }
 
+    /// The mask for moves that take an even or an odd number of beans.
+    pub fn mask(&self, odd: usize) -> u32 {
+        let takes = |group: &&Group| group.takes.iter().any(|&(take, _)| take % 2 == odd);
+        self.groups.iter().find(takes).map_or(0, |group| group.mask)
+    }
+
     /// About how many options were computed.
     pub fn work(&self) -> u64 {
         self.work
