@@ -83,7 +83,7 @@ GAMES = """
 from collections.abc import Iterator
 
 import perfectplay as pp
-from perfectplay.board import EAST, SOUTH, Grid
+from perfectplay.board import EAST, SOUTH, SOUTHEAST, Grid, HexGrid
 
 
 class Tiles(pp.RewriteGame):
@@ -101,6 +101,16 @@ class Tiles(pp.RewriteGame):
             yield pp.LEFT, dict.fromkeys(bar, ".#")
         for bar in board.runs(EAST, 2):
             yield pp.RIGHT, dict.fromkeys(bar, ".#")
+
+
+class Hexes(Tiles):
+    boards = HexGrid
+
+    def moves(self, board):
+        for pair in board.runs(SOUTHEAST, 2):
+            yield pp.LEFT, dict.fromkeys(pair, ".#")
+        for pair in board.runs(EAST, 2):
+            yield pp.RIGHT, dict.fromkeys(pair, ".#")
 
 
 class Half(pp.PlainGame):
@@ -148,7 +158,13 @@ def test_a_class_of_a_file_is_asked_on_the_command_line(folder: Path) -> None:
         folder, "census", "my_games.py:Tiles", "--rows", "2", "--cols", "3", "--summary"
     )
     played = answered(folder, "play", "my_games.py:Tiles", "2x2", given="a1-a2\n")
-    assert "Left wins" in played
+    assert played.startswith("Tiles: you are left") and "Left wins" in played
+
+
+def test_a_size_is_a_board_of_the_shape_that_a_class_names(folder: Path) -> None:
+    out = json.loads(answered(folder, "value", "my_games.py:Hexes", "2x3", "--json"))
+    assert (out["position"], out["answer"]) == (". . .| . . .", "{2|-1/2}")
+    assert "64 in all" in answered(folder, "census", "my_games.py:Hexes", "--rows", "2", "--cols", "3", "--summary")
 
 
 def test_its_results_are_verified_where_the_user_names_it(folder: Path) -> None:
@@ -175,9 +191,12 @@ def test_nothing_is_imported_because_a_result_says_so(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("my_games.py", "my_games.py: 2 systems (expected one of: my_games.py:Tiles, my_games.py:Half)"),
-        ("my_games.py:Tile", "my_games.py: no class 'Tile' (expected one of: Tiles, Half)"),
-        ("my_games.py:Iterator", "my_games.py: 'Iterator' is not a system (expected one of: Tiles, Half)"),
+        (
+            "my_games.py",
+            "my_games.py: 3 systems (expected one of: my_games.py:Tiles, my_games.py:Hexes, my_games.py:Half)",
+        ),
+        ("my_games.py:Tile", "my_games.py: no class 'Tile' (expected one of: Tiles, Hexes, Half)"),
+        ("my_games.py:Iterator", "my_games.py: 'Iterator' is not a system (expected one of: Tiles, Hexes, Half)"),
         ("none.py:Tiles", "no file 'none.py'"),
         ("nowhere.at_all:Tiles", "no module 'nowhere.at_all'"),
         ("wrong.py", "wrong.py: line 2: ZeroDivisionError: division by zero"),
