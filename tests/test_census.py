@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from tests.interrupts import HANGS
@@ -19,7 +19,7 @@ from tests.reference import values as slow
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Limits, Position, Value
-from perfectplay.board import EAST, SOUTH, SOUTHEAST, HexGrid, TriangularGrid
+from perfectplay.board import EAST, SOUTH, SOUTHEAST, HexGrid, Lattice, TriangularGrid
 from perfectplay.census import facts as census_facts
 from perfectplay.census import table as census_table
 from perfectplay.files import whole
@@ -253,7 +253,7 @@ class Hexagons(RewriteGame):
     """Left places dominoes to the east, Right to the south-east."""
 
     cells = ".#"
-    boards = HexGrid
+    boards: ClassVar[type[Lattice]] = HexGrid
     ways = (EAST, SOUTHEAST)
 
     def moves(self, board: Any) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from perfectplay import own
-from perfectplay.errors import ParseError, PerfectPlayError, UnknownSystem, quote
+from perfectplay.errors import ParseError, PerfectPlayError, UnknownSystem, kind_of, quote
 from perfectplay.files import read_file
 from perfectplay.folders import files_in
 from perfectplay.formats import tells_type, type_in
@@ -63,7 +63,9 @@ def canonical(word: str) -> str:
     ('peg_solitaire', 'hashiwokakero')
     """
     if not isinstance(word, str):
-        raise UnknownSystem(f"a system's key is text, not {type(word).__name__}")
+        raise UnknownSystem(
+            f"a system's key is text, not {kind_of(word)} (a class loads its own positions: MyGame().load(text))"
+        )
     if word in keys() or word == "sum" or word in _adopted:
         return word
     plain = _plainly(word)
