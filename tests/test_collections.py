@@ -198,6 +198,7 @@ def test_a_collection_is_read_lazily_and_again(tmp_path: Path) -> None:
     heaps = pp.collection(path, "nim")
     assert [len(list(heaps)) for _ in range(2)] == [3, 3] and pp.collection(heaps) is heaps
     assert repr(heaps) == f"<Collection in {path}>"
+    assert len(list(pp.collection(path, key="nim"))) == 3
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def shown(thing: object) -> str:
 def kind_of(thing: object) -> str:
     """What somebody gave in place of something else, in words.
 
-    >>> kind_of(3), kind_of("3"), kind_of(pp.system("nim")), kind_of(type(pp.system("nim")))
+    >>> kind_of(3), kind_of("3"), kind_of(pp.load("nim").system), kind_of(pp.system("nim"))
     ('an int', 'a str', 'a system, Nim', 'a class, Nim')
     """
     if isinstance(thing, type):

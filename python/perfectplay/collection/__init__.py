@@ -125,7 +125,7 @@ class Collection:
         return f"<Collection{self.name and f' in {self.name}'}>"
 
 
-def collection(source: object, key: str | None = None, /, **options: Any) -> Collection:
+def collection(source: object, /, key: str | None = None, **options: Any) -> Collection:
     """The positions of a collection, one after the other: of a ``Path``, of a text, or of a list.
 
     Iterating gives entries with ``number``, ``title``, ``author``, ``comment``, ``line`` and ``position``; one that

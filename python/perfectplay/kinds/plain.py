@@ -87,6 +87,8 @@ class PlainSystem(Played):
         return state
 
     def from_object(self, source: object) -> Hashable:
+        if self.lists:
+            return super().from_object(source)
         expected = f"text; position(…) takes a state, as in {type(self).__name__}().position({shown(source)})"
         raise ParseError(kind_of(source), expected=expected)
 
