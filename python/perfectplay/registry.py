@@ -193,11 +193,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
     load('slitherlink', '0..|2.1')
     """
     if isinstance(source, os.PathLike):
-        text = read_file(source)
-        try:
-            return rules_of(key, **options).load(text)
-        except ParseError as error:
-            raise error.within(os.fspath(source)) from None
+        return load_file(key, read_file(source), os.fspath(source), options)
     if source is None and isinstance(key, str) and tells_type(key):
         key, source = key_in(key), key
     rules = rules_of(key, **options)
@@ -212,6 +208,22 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
             raise ParseError(f"{key}: no sample {quote(source)}", expected=_nearest(name, list(rules.samples)))
         source = rules.samples[name]
     return rules.load(source)
+
+
+def load_file(key: str, text: str, name: str, options: Mapping[str, Any]) -> Position:
+    """The position in a file, which is perhaps a collection of one; the name is for errors."""
+    try:
+        try:
+            return rules_of(key, **options).load(text)
+        except ParseError as error:
+            from perfectplay.collection import only
+
+            found = only(text, key, options)
+            if found is None:
+                raise error from None
+            return found
+    except ParseError as error:
+        raise (error.within(name) if name else error) from None
 
 
 def _nearest(name: str, names: list[str]) -> str:

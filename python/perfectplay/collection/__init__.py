@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 from typing import Any, BinaryIO
 
 from perfectplay.collection.layouts import Piece, pieces_in
@@ -22,6 +23,8 @@ from perfectplay.own import word_for
 from perfectplay.position import Position, changed_options
 from perfectplay.registry import canonical, key_in, key_of_file, rules_of
 
+MOST_LOOKED_AT = 1000
+"""Entries that are looked at where there should be one."""
 MOST_TITLE = 400
 """Characters of a title, an author or a comment that are kept."""
 
@@ -146,6 +149,19 @@ def collection(source: object, /, key: str | None = None, **options: Any) -> Col
         return Collection(source, key, options)
     name = os.fspath(source)
     return Collection(source, key or key_of_file(os.path.splitext(name)[1].lower()), options, name)
+
+
+def only(text: str, key: str, options: Mapping[str, Any]) -> Position | None:
+    """The position of a collection of one, which may have a title and remarks; None if the text is no collection. One
+    of several positions is refused."""
+    entries = list(islice(Collection(text, key, options), MOST_LOOKED_AT))
+    readable = [entry for entry in entries if not entry.error]
+    if len(entries) == len(readable) == 1:
+        return readable[0].position
+    if readable and (len(readable) == len(entries) or rules_of(key, **options).row):
+        several = f"{len(entries)} positions" if len(entries) < MOST_LOOKED_AT else "many positions"
+        raise ParseError(several, expected="one; batch asks about all of a collection")
+    return None
 
 
 def from_stream(stream: BinaryIO, name: str, key: str | None, options: Mapping[str, Any]) -> Collection:
