@@ -26,6 +26,8 @@ from perfectplay.registry import canonical, keys
         ("DOMINEERING", "domineering"),
         ("Tic-tac-toe", "tic_tac_toe"),
         ("Rubik's Cube", "rubik"),
+        ("rushhour", "rush_hour"),
+        ("SameGame", "clickomania_game"),
         ("Wythoff's game", "wythoff"),
         ("constraint graph satisfiability", "constraint_graph"),
     ],

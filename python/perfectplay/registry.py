@@ -59,8 +59,8 @@ def system(key: str) -> type[System]:
 def canonical(word: str) -> str:
     """The key that a word stands for: capitals, hyphens and spaces do not matter, and a system may have other names.
 
-    >>> canonical("Peg Solitaire"), canonical("hashi")
-    ('peg_solitaire', 'hashiwokakero')
+    >>> canonical("Peg Solitaire"), canonical("hashi"), canonical("RushHour")
+    ('peg_solitaire', 'hashiwokakero', 'rush_hour')
     """
     if not isinstance(word, str):
         raise UnknownSystem(
@@ -79,9 +79,12 @@ def canonical(word: str) -> str:
     found = next((name for name in own.installed() if name == word or _plainly(name) == plain), None)
     if found is not None:
         return found
+    known = {**{key: key for key in (*keys(), *own.installed())}, **_other_names()}
+    joined = {key for name, key in known.items() if _joined(name) == _joined(plain)}
+    if len(joined) == 1:
+        return joined.pop()
     import difflib
 
-    known = {**{key: key for key in (*keys(), *own.installed())}, **_other_names()}
     near = difflib.get_close_matches(plain, known, n=1, cutoff=0.6)
     hint = f"; did you mean {known[near[0]]}?" if near else "; the catalogue lists them all"
     if ":" in word:
@@ -91,6 +94,10 @@ def canonical(word: str) -> str:
 
 def _plainly(word: str) -> str:
     return re.sub(r"[\W_]+", "_", word.replace("'", "").lower()).strip("_")
+
+
+def _joined(word: str) -> str:
+    return _plainly(word).replace("_", "")
 
 
 _NAMED = re.compile(r'^    (?:name|aliases)(?:: [^=\n]*)? = ("[^"\n]*"|\([^()]*\))$', re.MULTILINE)
