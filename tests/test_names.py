@@ -106,6 +106,8 @@ def test_a_size_is_the_usual_start(key: str) -> None:
     size, text = SIZES[key]
     assert str(pp.load(key, size)) == text
     assert pp.system(key)().sized
+    for sign in ("X", " x ", "×"):
+        assert pp.load(key, size.replace("x", sign)) == pp.load(key, size)
 
 
 def test_a_size_without_a_usual_start_is_refused() -> None:

@@ -299,8 +299,8 @@ class System(ABC):
         return self.parse(text_of(source, self.lists))
 
     def _filled(self, text: str) -> str:
-        """The text, or the start that a size such as ``4x6`` stands for."""
-        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text)
+        """The text, or the start that a size such as ``4x6`` or ``4 × 6`` stands for."""
+        size = re.fullmatch(r"\s*([1-9]\d{0,2}) ?[xX×] ?([1-9]\d{0,2})\s*", text)
         return (size and self.start(int(size[1]), int(size[2]))) or text
 
     def start(self, rows: int, cols: int) -> str:
