@@ -35,6 +35,8 @@ def run(words: list[str]) -> int:
     name = first if first in (*COMMANDS, *names()) else ""
     if first and not name:
         raise _unknown(words[0])
+    if not name and words and words[0].partition("=")[0] not in ("-h", "--help", "--version"):
+        raise ParseError(f"{quote(words[0])} before the command", expected="options after it: COMMAND … --json")
     top, commands = parser(name)
     if name:
         rest = options_first(words[1:], commands[name].valued)
