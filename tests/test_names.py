@@ -106,7 +106,7 @@ def test_a_size_is_the_usual_start(key: str) -> None:
     size, text = SIZES[key]
     assert str(pp.load(key, size)) == text
     assert pp.system(key)().sized
-    for sign in ("X", " x ", "×"):
+    for sign in ("X", " x ", "\u00d7"):
         assert pp.load(key, size.replace("x", sign)) == pp.load(key, size)
 
 

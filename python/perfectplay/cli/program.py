@@ -42,9 +42,11 @@ def run(words: list[str]) -> int:
         rest = options_first(words[1:], commands[name].valued)
         words = [name, *(with_key(rest) if name not in COMMANDS or COMMANDS[name].instance else rest)]
     try:
-        arguments = top.parse_args(words)
+        arguments, more = top.parse_known_args(words)
     except SystemExit as done:  # --help and --version have been answered
         return int(done.code or 0)
+    if more:
+        commands[name].error(f"unrecognized arguments: {' '.join(each for each in more if each != '--')}")
     level = arguments.log or os.environ.get(VARIABLE)
     if level:
         if level.lower() not in LEVELS:

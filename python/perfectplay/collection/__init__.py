@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from perfectplay.collection.layouts import Piece, pieces_in
 from perfectplay.errors import ParseError, PerfectPlayError, one_line, quote
 from perfectplay.files import is_file, lines_of, opened
-from perfectplay.own import word_for
+from perfectplay.own import unsaid, word_for
 from perfectplay.position import Position, changed_options
 from perfectplay.registry import canonical, key_in, key_of_file, rules_of
 
@@ -109,8 +109,7 @@ class Collection:
         if isinstance(piece.source, Position):
             system = piece.source.system
             key, options = word_for(type(system)), changed_options(system)
-            fault = "" if key else f"{system.title} is defined inside a function, so that nobody else finds it"
-            return Entry(number, key, str(piece.source), piece.line, **said, options=options, fault=fault)
+            return Entry(number, key, str(piece.source), piece.line, **said, options=options, fault=unsaid(system))
         key, text, fault = self.key or "", piece.source, piece.fault
         try:
             if not key and isinstance(text, str):
