@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from tests.interrupts import HANGS
@@ -19,7 +19,7 @@ from tests.reference import values as slow
 
 import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Limits, Position, Value
-from perfectplay.board import EAST
+from perfectplay.board import EAST, SOUTH, SOUTHEAST, HexGrid, Lattice, TriangularGrid
 from perfectplay.census import facts as census_facts
 from perfectplay.census import table as census_table
 from perfectplay.files import whole
@@ -247,6 +247,36 @@ def test_outcomes_of_a_loopy_game_of_ones_own() -> None:
         position = Walk().load(row["position"])
         assert row["outcome"] == reference.loopy_outcome(position).letter, row
     assert {row["outcome"] for row in table} >= {"N", "P", "L", "R", "D"}
+
+
+class Hexagons(RewriteGame):
+    """Left places dominoes to the east, Right to the south-east."""
+
+    cells = ".#"
+    boards: ClassVar[type[Lattice]] = HexGrid
+    ways = (EAST, SOUTHEAST)
+
+    def moves(self, board: Any) -> Iterator[Any]:
+        for player, way in zip((LEFT, RIGHT), self.ways, strict=True):
+            for pair in board.runs(way, 2):
+                yield player, dict.fromkeys(pair, ".#")
+
+
+class Triangles(Hexagons):
+    boards = TriangularGrid
+    ways = (EAST, SOUTH)
+
+
+@pytest.mark.parametrize("game", [Hexagons(), Triangles()])
+def test_boards_of_other_shapes_have_the_values_that_the_plain_rules_give(game: RewriteGame) -> None:
+    whole, classes = (pp.census(game, rows=2, cols=3, up_to_symmetry=symmetry) for symmetry in (False, True))
+    assert len(whole) == 2**6 == classes.positions > len(classes)
+    for row in whole:
+        position = game.load(row["position"])
+        assert str(position) == row["position"] and row["value"] == str(pp.value(position)), row
+        assert row["outcome"] == reference.outcome(position).letter
+    with pytest.raises(pp.PerfectPlayError, match="regions are parts of a rectangle"):
+        pp.census(game, rows=2, cols=3, connected=True)
 
 
 class Repeating(Walk):
@@ -635,8 +665,8 @@ def test_threads_do_not_matter(tmp_path: Path) -> None:
         ("domineering", {"rows": 2, "cols": 2, "output": "t.txt"}, "output 't.txt' (expected a name that ends in .csv"),
         ("domineering", {"rows": 2, "cols": 2, "output": "/no/such/t.csv"}, "cannot write '/no/such/t.csv': No such"),
         ("domineering", {"rows": 2, "cols": 2, "hats": 3}, "domineering has no option 'hats'"),
-        ("vertex_geography", {"rows": 2, "cols": 2}, "vertex_geography: a census needs a game on a rectangular grid"),
-        ("sokoban", {"rows": 2, "cols": 2}, "sokoban: a census needs a game on a rectangular grid"),
+        ("vertex_geography", {"rows": 2, "cols": 2}, "vertex_geography: a census needs a game on a grid, or on heaps"),
+        ("sokoban", {"rows": 2, "cols": 2}, "sokoban: a census needs a game on a grid, or on heaps"),
         ("checkerz", {"rows": 2, "cols": 2}, "no system 'checkerz'"),
         (3, {"rows": 2, "cols": 2}, "a int (expected the key of a system, or a system)"),
     ],

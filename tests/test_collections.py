@@ -75,6 +75,30 @@ def test_a_name_of_a_file_tells_its_puzzle_and_old_letters_are_read(tmp_path: Pa
     assert (entry.key, entry.author, str(entry.position)) == ("sokoban", "René and René", ONE_TEXT)
 
 
+@pytest.mark.about("sokoban")
+def test_a_file_with_one_level_is_a_position(tmp_path: Path) -> None:
+    path = tmp_path / "one.xsb"
+    path.write_text(f"; 1\n\n{LEVEL}\nTitle: Alone\nAuthor: A. N. Other\n")
+    assert str(pp.load("sokoban", path)) == ONE_TEXT
+    path.write_text(f"{LEVEL}\nTitle: One\n\n{LEVEL}\nTitle: Two\n")
+    with pytest.raises(pp.ParseError) as refused:
+        pp.load("sokoban", path)
+    assert str(refused.value) == f"{path}: 2 positions (expected one; batch asks about all of a collection)"
+    path.write_text("###\n#x#\n###\n")
+    with pytest.raises(pp.ParseError, match="sokoban: row 2, column 2: unexpected 'x'"):
+        pp.load("sokoban", path)
+
+
+def test_a_file_with_a_mistake_is_no_collection(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("...\n..z\n")
+    with pytest.raises(pp.ParseError, match="row 2, column 3: unexpected 'z'"):
+        pp.load("domineering", path)
+    path.write_text("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo\n" * 2)
+    with pytest.raises(pp.ParseError, match=r"2 positions \(expected one; batch asks about all"):
+        pp.load("rush_hour", path)
+
+
 # one a line ---------------------------------------------------------------------------------------------------------
 
 
@@ -198,6 +222,7 @@ def test_a_collection_is_read_lazily_and_again(tmp_path: Path) -> None:
     heaps = pp.collection(path, "nim")
     assert [len(list(heaps)) for _ in range(2)] == [3, 3] and pp.collection(heaps) is heaps
     assert repr(heaps) == f"<Collection in {path}>"
+    assert len(list(pp.collection(path, key="nim"))) == 3
 
 
 @pytest.mark.parametrize(

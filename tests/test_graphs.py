@@ -155,6 +155,10 @@ def test_graph6_without_a_header_is_read_where_it_can_be_nothing_else() -> None:
     assert Graph.parse("D?{")[0].edges == Graph.parse(">>graph6<<D?{")[0].edges
     assert Graph.parse("DQc")[0].vertices == ("DQc",)  # a name
     assert pp.load("col", "D?{; 0=x") == pp.load("col", ">>graph6<<D?{; 0=x")
+    assert pp.load("col", "DQc") == pp.load("col", ">>graph6<<DQc") != pp.load("col", "DQc;")
+    assert pp.load("col", str(pp.load("col", "DQc;"))) == pp.load("col", "DQc;")
+    with pytest.raises(pp.ParseError, match="unexpected 'D'"):
+        pp.load("col", "DQcc")
     for text in ("D?{{", "~~~~", "{", "@@"):
         with pytest.raises(ParseError):
             Graph.parse(text)

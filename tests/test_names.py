@@ -26,6 +26,8 @@ from perfectplay.registry import canonical, keys
         ("DOMINEERING", "domineering"),
         ("Tic-tac-toe", "tic_tac_toe"),
         ("Rubik's Cube", "rubik"),
+        ("rushhour", "rush_hour"),
+        ("SameGame", "clickomania_game"),
         ("Wythoff's game", "wythoff"),
         ("constraint graph satisfiability", "constraint_graph"),
     ],
@@ -104,6 +106,8 @@ def test_a_size_is_the_usual_start(key: str) -> None:
     size, text = SIZES[key]
     assert str(pp.load(key, size)) == text
     assert pp.system(key)().sized
+    for sign in ("X", " x ", "\u00d7"):
+        assert pp.load(key, size.replace("x", sign)) == pp.load(key, size)
 
 
 def test_a_size_without_a_usual_start_is_refused() -> None:

@@ -132,7 +132,7 @@ CELLS = [
     Cell('pp.best(pp.load("domineering", "...|...|..."), pp.LEFT)', ("b1-b2 Left wins", "after b1-b2"), 2),
     Cell('pp.best(pp.load("nim", "0"))', ("no move",), 1),
     Cell('pp.best(pp.load("nim", "3")).answer', ("3:0",), 1),
-    Cell('pp.score(pp.load("dots_and_boxes", "1x2"))', ("method ",), 1),
+    Cell('pp.score(pp.load("dots_and_boxes", "2x2"))', ("2 Left gets 2 points more than Right when Left starts",), 1),
     Cell('pp.remoteness(pp.load("kayles", "5"))', ("5 moves to the end",), 1),
     Cell('pp.suspense(pp.load("kayles", "5"))', ("3 moves to the end",), 1),
     Cell('pp.cop_number(pp.load("cops_and_robbers", "a-b b-c c-d d-a"))', ("2 the least number of cops",), 1),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
 import sys
 import textwrap
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.interrupts import HANGS
 
 import perfectplay as pp
 from perfectplay.errors import RulesError, UnknownSystem
+from perfectplay.own import marked
 from perfectplay.registry import adopt
 from perfectplay.views.operations import carry_out
 from perfectplay.views.own import adopt as adopt_text
@@ -83,7 +86,7 @@ GAMES = """
 from collections.abc import Iterator
 
 import perfectplay as pp
-from perfectplay.board import EAST, SOUTH, Grid
+from perfectplay.board import EAST, SOUTH, SOUTHEAST, Grid, HexGrid
 
 
 class Tiles(pp.RewriteGame):
@@ -103,6 +106,16 @@ class Tiles(pp.RewriteGame):
             yield pp.RIGHT, dict.fromkeys(bar, ".#")
 
 
+class Hexes(Tiles):
+    boards = HexGrid
+
+    def moves(self, board):
+        for pair in board.runs(SOUTHEAST, 2):
+            yield pp.LEFT, dict.fromkeys(pair, ".#")
+        for pair in board.runs(EAST, 2):
+            yield pp.RIGHT, dict.fromkeys(pair, ".#")
+
+
 class Half(pp.PlainGame):
     sample = "9"
 
@@ -111,6 +124,20 @@ class Half(pp.PlainGame):
 
     def play(self, n, move):
         return move
+"""
+
+
+NET = """
+import perfectplay as pp
+
+
+class Net(pp.RewriteGame):
+    cells = ".x"
+    boards = pp.board.Graph
+
+    def moves(self, board):
+        for vertex in board.cells:
+            yield None, {vertex: ".x"}
 """
 
 
@@ -143,12 +170,22 @@ def test_a_class_of_a_file_is_asked_on_the_command_line(folder: Path) -> None:
     assert answered(folder, "outcome", "my_games.py:Tiles", "2x2", "--set", "long=3", "--quiet") == "R\n"
     assert answered(folder, "grundy", "my_games.py:Half", "--quiet") == "0\n"
     assert "Left places vertical dominoes" in answered(folder, "show", "my_games.py:Tiles")
+    (folder / "net.py").write_text(NET)
+    shown = answered(folder, "show", "net.py")
+    assert shown.startswith("Net  net:Net\n\n") and "answers outcome, best" in " ".join(shown.split())
+    assert "alpha-beta" in answered(folder, "show", "net.py", "a-b")
     assert json.loads(answered(folder, "show", "my_games.py:Tiles", "--json"))["key"] == "my_games:Tiles"
     assert "24 positions up to symmetry" in answered(
         folder, "census", "my_games.py:Tiles", "--rows", "2", "--cols", "3", "--summary"
     )
     played = answered(folder, "play", "my_games.py:Tiles", "2x2", given="a1-a2\n")
-    assert "Left wins" in played
+    assert played.startswith("Tiles: you are left") and "Left wins" in played
+
+
+def test_a_size_is_a_board_of_the_shape_that_a_class_names(folder: Path) -> None:
+    out = json.loads(answered(folder, "value", "my_games.py:Hexes", "2x3", "--json"))
+    assert (out["position"], out["answer"]) == (". . .| . . .", "{2|-1/2}")
+    assert "64 in all" in answered(folder, "census", "my_games.py:Hexes", "--rows", "2", "--cols", "3", "--summary")
 
 
 def test_its_results_are_verified_where_the_user_names_it(folder: Path) -> None:
@@ -175,9 +212,12 @@ def test_nothing_is_imported_because_a_result_says_so(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("my_games.py", "my_games.py: 2 systems (expected one of: my_games.py:Tiles, my_games.py:Half)"),
-        ("my_games.py:Tile", "my_games.py: no class 'Tile' (expected one of: Tiles, Half)"),
-        ("my_games.py:Iterator", "my_games.py: 'Iterator' is not a system (expected one of: Tiles, Half)"),
+        (
+            "my_games.py",
+            "my_games.py: 3 systems (expected one of: my_games.py:Tiles, my_games.py:Hexes, my_games.py:Half)",
+        ),
+        ("my_games.py:Tile", "my_games.py: no class 'Tile' (expected one of: Tiles, Hexes, Half)"),
+        ("my_games.py:Iterator", "my_games.py: 'Iterator' is not a system (expected one of: Tiles, Hexes, Half)"),
         ("none.py:Tiles", "no file 'none.py'"),
         ("nowhere.at_all:Tiles", "no module 'nowhere.at_all'"),
         ("wrong.py", "wrong.py: line 2: ZeroDivisionError: division by zero"),
@@ -320,3 +360,80 @@ def test_an_installed_package_adds_systems(tmp_path: Path, site: str) -> None:
     (tmp_path / "boards.txt").write_text("2x2\n3x4\n")
     _, out, _ = run(tmp_path, "batch", "value", "my_tiles", "boards.txt", path=site)
     assert [json.loads(line)["answer"] for line in out.splitlines()] == ["+-1", "-3/2"]
+
+
+LIMITED = """
+import perfectplay as pp
+
+MOST = 3
+
+
+class Take(pp.PlainGame):
+    def moves(self, n):
+        return range(1, min(n, MOST) + 1)
+
+    def play(self, n, k):
+        return n - k
+
+
+class Strips(pp.RewriteGame):
+    cells, impartial = ".#", True
+
+    def __init__(self, length=2):
+        self.length = length
+
+    def moves(self, board):
+        for strip in board.runs(pp.board.EAST, self.length):
+            yield None, dict.fromkeys(strip, ".#")
+"""
+
+
+@pytest.fixture
+def limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    (tmp_path / "limited_games.py").write_text(LIMITED)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield importlib.import_module("limited_games")
+    del sys.modules["limited_games"]
+
+
+def test_other_processes_answer_by_the_rules_as_they_are_here(limited: Any) -> None:
+    """What was changed since the module was imported they cannot know."""
+    for most in (3, 2, 3):
+        limited.MOST = most
+        for source, key in (([limited.Take().position(5)], None), ("5", "limited_games:Take")):
+            assert [str(each) for each in pp.batch("grundy", source, key=key, jobs=1)] == [str(5 % (most + 1))]
+    limited.Take.play = lambda self, n, k: 0
+    assert [str(each) for each in pp.batch("grundy", "5", key="limited_games:Take", jobs=1)] == ["1"]
+
+
+def test_the_mark_of_rules_is_the_same_in_another_process(limited: Any) -> None:
+    program = "import limited_games; from perfectplay.own import marked; print(marked('limited_games:Take'))"
+    folder = str(Path(limited.__file__).parent)
+    paths = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH", "")]))
+    marks = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": seed},
+            capture_output=True, text=True, timeout=HANGS, check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert marks == {marked("limited_games:Take")} != {""}
+    limited.MOST = 2
+    assert marks != {marked("limited_games:Take")}
+
+
+def test_attributes_that_are_no_options_are_never_left_out_silently(limited: Any) -> None:
+    """A result that named the class alone would be about other rules."""
+    said = (
+        "Strips: length = 3 is not among the options, so its positions have no JSON form "
+        "(expected options = {'length': …} in the class, with plain values)"
+    )
+    usual, long = limited.Strips().load("......."), limited.Strips(3).load(".......")
+    assert pp.verify(pp.grundy(usual).to_json()) and pp.grundy(long) == 2
+    with pytest.raises(pp.PerfectPlayError) as refused:
+        pp.grundy(long).to_json()
+    assert str(refused.value) == said
+    assert [str(each) for each in pp.batch("grundy", [usual, long], jobs=1)] == ["1", f"entry 2: {said}"]
+    assert pp.show(usual).position == usual
+    with pytest.raises(pp.PerfectPlayError, match="length = 3 is not among the options"):
+        pp.show(long)

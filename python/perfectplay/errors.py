@@ -31,6 +31,20 @@ def shown(thing: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."
 
 
+def kind_of(thing: object) -> str:
+    """What somebody gave in place of something else, in words.
+
+    >>> kind_of(3), kind_of("3"), kind_of(pp.load("nim").system), kind_of(pp.system("nim"))
+    ('an int', 'a str', 'a system, Nim', 'a class, Nim')
+    """
+    if isinstance(thing, type):
+        return f"a class, {thing.__name__}"
+    name = type(thing).__name__
+    if hasattr(type(thing), "rules_text"):
+        return f"a system, {name}"
+    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+
+
 def one_line(text: str) -> str:
     """`text` with control characters escaped and the far end of an overlong message cut."""
     shown = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[: LONGEST_MESSAGE + 1])

@@ -24,7 +24,7 @@ from perfectplay.board.graphs import MOST, MOST_VERTICES, Graph
 from perfectplay.board.grids import column_letters
 from perfectplay.board.plain import Places
 from perfectplay.board.writing import FORMS, write_plain
-from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.errors import NotApplicable, ParseError, kind_of, quote
 
 __all__ = [
     "complete",
@@ -323,7 +323,7 @@ def write(graph: Graph, form: str = "text") -> Any:
     '>>graph6<<Ch'
     """
     if not isinstance(graph, Graph):
-        raise NotApplicable(f"write: expected a graph, got a {type(graph).__name__}")
+        raise NotApplicable(f"write: expected a graph, got {kind_of(graph)}")
     if form == "text":
         return graph.written(f"{graph.name(edge)}={kind}" for edge, kind in graph.letters().items())
     if form not in (*FORMS, "networkx"):

@@ -9,6 +9,7 @@ here; :func:`perfectplay.check_rules` and the second reading of new rules find m
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -35,6 +36,30 @@ def seen_by(system: object) -> tuple[Any, ...]:
             if not name.startswith("__") or name == "__init__":
                 noted.append((name, _frozen(member, seen)))
     return tuple(noted)
+
+
+def fingerprint(system: object) -> str:
+    """The same in every process in which the rules of this system depend on the same: code and plain data. What is
+    there in this process only is left out but for its type."""
+    return hashlib.blake2b("".join(_written(seen_by(system))).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def _written(noted: Any) -> Iterator[str]:
+    if isinstance(noted, tuple):
+        yield f"({len(noted)} "
+        for each in noted:
+            yield from _written(each)
+    elif isinstance(noted, frozenset):
+        yield "{" + " ".join(sorted("".join(_written(each)) for each in noted)) + "}"
+    elif isinstance(noted, CodeType):
+        yield f"{noted.co_code!r} {noted.co_names} "
+        yield from _written(noted.co_consts)
+    elif isinstance(noted, type):
+        yield f"{noted.__module__}.{noted.__qualname__} "
+    elif isinstance(noted, _Same):
+        yield f"{type(noted.value).__qualname__} {getattr(noted.value, '__qualname__', '')} "
+    else:
+        yield f"{noted!r} "
 
 
 def own_attributes(system: object) -> dict[str, Any]:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from perfectplay.errors import RulesError, shown
+
+CHAINS = ("", "piece", "line")
+MOST = 1_000_000
+"""What one move may cost."""
+
 
 @dataclass(frozen=True)
 class Metric:
@@ -19,6 +25,15 @@ class Metric:
     costs: Mapping[str, int] | None = None
     chain: str = ""
     """"piece": consecutive moves of one piece count once; "line": as long as the tag stays the same."""
+
+    def __post_init__(self) -> None:
+        if self.costs is not None and not isinstance(self.costs, Mapping):
+            raise RulesError(f"Metric: costs {shown(self.costs)} (expected a mapping from tags, such as {{'walk': 0}})")
+        for tag, cost in (self.costs or {}).items():
+            if not isinstance(cost, int) or isinstance(cost, bool) or not 0 <= cost <= MOST:
+                raise RulesError(f"Metric: {shown(tag)} costs {shown(cost)} (expected a number from 0 to {MOST})")
+        if self.chain not in CHAINS:
+            raise RulesError(f"Metric: chain {shown(self.chain)} (expected one of {', '.join(map(repr, CHAINS))})")
 
     def cost(self, tag: str) -> int:
         """Of a move with this tag.

@@ -154,6 +154,13 @@ def _vet_moves(position: Position, player: Player) -> None:
     steps = list(system.legal(state, player))
     told_apart(system, state, steps)
     first, second = ({step.text: step.state for step in each} for each in (steps, system.legal(state, player)))
+    if first.keys() == second.keys():
+        for text, after in first.items():
+            if after != second[text]:
+                raise RulesError(
+                    f"{system.title}: {text} from {shown(str(position))} leads to {shown(after)}, and then to "
+                    f"{shown(second[text])} (expected equal states; a class of states needs __eq__ and __hash__)"
+                )
     if first != second:
         raise RulesError(
             f"{system.title}: moves of {shown(str(position))} change from call to call: "

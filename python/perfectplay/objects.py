@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from perfectplay.errors import ParseError, quote
+from perfectplay.errors import ParseError, kind_of, quote
 
 MEANT = {
     "": "text",
@@ -89,8 +89,7 @@ def _cell(cell: Any, where: str) -> str:
 def _shown(item: object) -> str:
     if item is None or isinstance(item, bool | float):
         return repr(item)
-    name = type(item).__name__
-    return quote(item) if isinstance(item, str) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return quote(item) if isinstance(item, str) else kind_of(item)
 
 
 def edges_of(source: Sequence[Any]) -> list[tuple[str, str, dict[str, Any]]]:

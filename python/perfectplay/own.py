@@ -22,8 +22,9 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.errors import ParseError, PerfectPlayError, RulesError, UnknownSystem, one_line, quote
-from perfectplay.identity import is_ours
+from perfectplay.errors import ParseError, PerfectPlayError, RulesError, UnknownSystem, one_line, quote, shown
+from perfectplay.identity import fingerprint, is_ours, own_attributes
+from perfectplay.position import changed_options
 from perfectplay.system import System
 
 if TYPE_CHECKING:
@@ -41,6 +42,37 @@ def word_for(cls: type[System]) -> str:
         return str(word)
     word = f"{cls.__module__}:{cls.__qualname__}"
     return word if loaded(word) is cls else ""
+
+
+def unsaid(system: System) -> str:
+    """What the word for a system and its options do not say about it, in one line; empty if they say everything.
+    Attributes that an ``__init__`` sets are not among the options, and whoever reads a result could not know them."""
+    if not word_for(type(system)):
+        said = "is defined inside a function, so its positions have no JSON form"
+        return f"{system.title} {said} (expected a class at the top of a module)"
+    if system.key:
+        return ""
+    try:
+        told = own_attributes(type(system)(**changed_options(system)))
+    except (PerfectPlayError, TypeError, ValueError):
+        told = dict(system.settings)
+    for name, value in own_attributes(system).items():
+        if name != "settings" and (name not in told or told[name] != value):
+            said = f"{name} = {shown(value)} is not among the options, so its positions have no JSON form"
+            if name in system.settings:
+                said = f"the option {name} = {shown(value)} has no JSON form"
+            return f"{system.title}: {said} (expected options = {{{name!r}: …}} in the class, with plain values)"
+    return ""
+
+
+def marked(key: str) -> str:
+    """A mark of the rules of a system outside the catalogue as they are now, by which another process sees whether it
+    knows the same; empty if it has none."""
+    cls = loaded(key)
+    try:
+        return "" if cls is None else fingerprint(cls())
+    except (PerfectPlayError, TypeError, ValueError):
+        return ""
 
 
 def loaded(word: str) -> type[System] | None:

@@ -229,14 +229,12 @@ class Position(Shown, Generic[S]):
         >>> pp.load("nim", "3 5", misere=True).to_json()
         {'system': 'nim', 'position': '3 5', 'options': {'misere': True}}
         """
-        from perfectplay.own import word_for
+        from perfectplay.own import unsaid, word_for
 
+        fault = unsaid(self.system)
+        if fault:
+            raise PerfectPlayError(fault)
         key = word_for(type(self.system))
-        if not key:
-            raise PerfectPlayError(
-                f"{self.system.title} is defined inside a function, so its positions have no JSON form "
-                "(expected a class at the top of a module)"
-            )
         return {"system": key, "position": str(self), "options": changed_options(self.system)}
 
     def __eq__(self, other: object) -> bool:

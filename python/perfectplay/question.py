@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from perfectplay.errors import NotApplicable
+from perfectplay.errors import NotApplicable, kind_of
 from perfectplay.forms import ANYTHING, Form, integer, text
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.log import listening
@@ -203,7 +203,9 @@ class Question(Generic[R]):
         from perfectplay.questions import questions_for
 
         if not isinstance(position, Position):
-            raise NotApplicable(f"{self.name}: expected a position, got a {type(position).__name__}")
+            raise NotApplicable(
+                f"{self.name}: expected a position, such as MyGame().load(text), got {kind_of(position)}"
+            )
         if not self.means(position.system):
             others = ", ".join(questions_for(position.system)) or "none"
             here = position.system.hindrance(position.state, self.means)

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from perfectplay import own
-from perfectplay.errors import ParseError, PerfectPlayError, UnknownSystem, quote
+from perfectplay.errors import ParseError, PerfectPlayError, UnknownSystem, kind_of, quote
 from perfectplay.files import read_file
 from perfectplay.folders import files_in
 from perfectplay.formats import tells_type, type_in
@@ -59,11 +59,13 @@ def system(key: str) -> type[System]:
 def canonical(word: str) -> str:
     """The key that a word stands for: capitals, hyphens and spaces do not matter, and a system may have other names.
 
-    >>> canonical("Peg Solitaire"), canonical("hashi")
-    ('peg_solitaire', 'hashiwokakero')
+    >>> canonical("Peg Solitaire"), canonical("hashi"), canonical("RushHour")
+    ('peg_solitaire', 'hashiwokakero', 'rush_hour')
     """
     if not isinstance(word, str):
-        raise UnknownSystem(f"a system's key is text, not {type(word).__name__}")
+        raise UnknownSystem(
+            f"a system's key is text, not {kind_of(word)} (a class loads its own positions: MyGame().load(text))"
+        )
     if word in keys() or word == "sum" or word in _adopted:
         return word
     plain = _plainly(word)
@@ -77,9 +79,12 @@ def canonical(word: str) -> str:
     found = next((name for name in own.installed() if name == word or _plainly(name) == plain), None)
     if found is not None:
         return found
+    known = {**{key: key for key in (*keys(), *own.installed())}, **_other_names()}
+    joined = {key for name, key in known.items() if _joined(name) == _joined(plain)}
+    if len(joined) == 1:
+        return joined.pop()
     import difflib
 
-    known = {**{key: key for key in (*keys(), *own.installed())}, **_other_names()}
     near = difflib.get_close_matches(plain, known, n=1, cutoff=0.6)
     hint = f"; did you mean {known[near[0]]}?" if near else "; the catalogue lists them all"
     if ":" in word:
@@ -89,6 +94,10 @@ def canonical(word: str) -> str:
 
 def _plainly(word: str) -> str:
     return re.sub(r"[\W_]+", "_", word.replace("'", "").lower()).strip("_")
+
+
+def _joined(word: str) -> str:
+    return _plainly(word).replace("_", "")
 
 
 _NAMED = re.compile(r'^    (?:name|aliases)(?:: [^=\n]*)? = ("[^"\n]*"|\([^()]*\))$', re.MULTILINE)
@@ -191,11 +200,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
     load('slitherlink', '0..|2.1')
     """
     if isinstance(source, os.PathLike):
-        text = read_file(source)
-        try:
-            return rules_of(key, **options).load(text)
-        except ParseError as error:
-            raise error.within(os.fspath(source)) from None
+        return load_file(key, read_file(source), os.fspath(source), options)
     if source is None and isinstance(key, str) and tells_type(key):
         key, source = key_in(key), key
     rules = rules_of(key, **options)
@@ -210,6 +215,22 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
             raise ParseError(f"{key}: no sample {quote(source)}", expected=_nearest(name, list(rules.samples)))
         source = rules.samples[name]
     return rules.load(source)
+
+
+def load_file(key: str, text: str, name: str, options: Mapping[str, Any]) -> Position:
+    """The position in a file, which is perhaps a collection of one; the name is for errors."""
+    try:
+        try:
+            return rules_of(key, **options).load(text)
+        except ParseError as error:
+            from perfectplay.collection import only
+
+            found = only(text, key, options)
+            if found is None:
+                raise error from None
+            return found
+    except ParseError as error:
+        raise (error.within(name) if name else error) from None
 
 
 def _nearest(name: str, names: list[str]) -> str:

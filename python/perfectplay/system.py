@@ -22,7 +22,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
 from perfectplay.convention import Stated
-from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, RulesError, shown
+from perfectplay.declared import misdeclared
+from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, RulesError, kind_of, shown
 from perfectplay.identity import is_ours, own_attributes, seen_by
 from perfectplay.limits import watched, within_question
 from perfectplay.metrics import UNIT, Metric
@@ -144,6 +145,12 @@ class System(ABC):
         system.settings = {}
         defaults = cls.all_options()
         cls._check_options(defaults)
+        fault = "" if cls.key else misdeclared(system)
+        if fault:
+            raise RulesError(fault)
+        if arguments and cls.__init__ is System.__init__:
+            made = f"{cls.__name__}().{'position' if hasattr(cls, 'play') else 'load'}({shown(arguments[0])})"
+            raise ParseError(f"{system.title} takes options by name only", expected=f"for a position: {made}")
         system._set(defaults)
         return system
 
@@ -159,7 +166,7 @@ class System(ABC):
                 raise ParseError(f"{self.title} has no option {name!r}", expected=expected + more)
             default = known[name]
             if default is not None and type(value) is not type(default):
-                raise ParseError(f"option {name}={value!r}", expected=f"a value like {default!r}")
+                raise ParseError(f"{self.title}: option {name}={value!r}", expected=f"a value like {default!r}")
         self._check_options(options)
         return options
 
@@ -292,8 +299,8 @@ class System(ABC):
         return self.parse(text_of(source, self.lists))
 
     def _filled(self, text: str) -> str:
-        """The text, or the start that a size such as ``4x6`` stands for."""
-        size = re.fullmatch(r"\s*([1-9]\d{0,2})x([1-9]\d{0,2})\s*", text)
+        """The text, or the start that a size such as ``4x6`` or ``4 × 6`` stands for."""
+        size = re.fullmatch(r"\s*([1-9]\d{0,2}) ?[xX\u00d7] ?([1-9]\d{0,2})\s*", text)
         return (size and self.start(int(size[1]), int(size[2]))) or text
 
     def start(self, rows: int, cols: int) -> str:
@@ -560,7 +567,7 @@ class Posed(System):
                 raise error.within(self.title) from None
         if isinstance(answer, Mapping):
             return Filled(position, answer)
-        raise NotApplicable(f"{self.title}: expected an answer, got a {type(answer).__name__}")
+        raise NotApplicable(f"{self.title}: expected an answer, got {kind_of(answer)}")
 
     def posted(self, state: Any) -> Poster:
         """The rules, posted to the solver."""

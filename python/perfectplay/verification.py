@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from perfectplay.checks.verdict import PATIENCE, Fields, Finding, Room, Verdict, not_checked, refuted, verified
-from perfectplay.errors import IllegalMove, LimitReached, NotApplicable, PerfectPlayError
+from perfectplay.errors import IllegalMove, LimitReached, NotApplicable, PerfectPlayError, kind_of
 from perfectplay.forms import text
 from perfectplay.limits import NO_LIMITS, Limits
 from perfectplay.mistakes import in_one_line
@@ -66,7 +66,7 @@ def verify(result: Result[Any] | Mapping[str, Any], *, limits: Limits = NO_LIMIT
         except Misread as error:
             return Verdict({error.field: refuted(str(error))})
     if not isinstance(result, Result):
-        raise NotApplicable(f"verify: expected a result, got a {type(result).__name__}")
+        raise NotApplicable(f"verify: expected a result, got {kind_of(result)}")
     question = _record(result.question)
     position = result.position.system.reread(result.position.state)
     silence = "the check says nothing about it"

@@ -372,6 +372,13 @@ def test_export_writes_the_usual_format_of_a_system_or_the_one_named(cli):  # ty
 
 
 @pytest.mark.about("cops_and_robbers")
+def test_options_before_the_command_are_told_their_place(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--json", "outcome", "nim", "3"], ["--log", "debug", "outcome", "nim", "3"]):
+        assert main(words) == 2
+        said = f"'{words[0]}' before the command (expected options after it: COMMAND … --json)"
+        assert capsys.readouterr().err == f"perfectplay: {said}\n"
+
+
 def test_a_hyphen_in_a_command_is_as_good_as_an_underscore(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("cop-number", "cop_number"):
         assert main([name, "cops_and_robbers", "petersen()"]) == 0

@@ -466,7 +466,7 @@ def ran(*words: str, **more: Any) -> tuple[int, str, str]:
         (("--time", "soon"), "time limit 'soon' (expected a number, optionally with one of s, ms, m, min, h)"),
         (("--time", "0"), "--time 0 (expected more than nothing)"),
         (("--host", "no such host"), "no address 'no such host'"),
-        (("nim",), "unrecognized arguments: -- nim (perfectplay --help explains)"),
+        (("nim",), "unrecognized arguments: nim (perfectplay serve --help explains)"),
     ],
 )
 def test_wrong_command_lines_are_answered_in_one_line(words: tuple[str, ...], said: str) -> None:

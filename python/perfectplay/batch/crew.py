@@ -24,7 +24,7 @@ from perfectplay._native import Cancel
 from perfectplay.batch.asking import ERROR, Asking, written
 from perfectplay.collection import Entry
 from perfectplay.errors import LimitReached, PerfectPlayError
-from perfectplay.own import elsewhere
+from perfectplay.own import elsewhere, marked
 from perfectplay.processes import TRACEBACK, Channel, command, ended
 
 SLICE = 0.1
@@ -38,6 +38,8 @@ AHEAD_BYTES = 1 << 26
 FATTEST = 1 << 10
 """Megabytes after which a process is replaced."""
 TICK = 0.1
+RETURNED = "returned"
+"""The status of an entry that a worker cannot answer, since it does not know these rules: they are answered here."""
 
 
 class Reply(NamedTuple):
@@ -99,6 +101,8 @@ class Crew:
                 idle.append(reply)
                 self.pace = (self.pace + reply.pace) / 2
             else:
+                if reply.status == RETURNED:
+                    reply = Reply(reply.entry, *self.asking.line(reply.entry))
                 order[reply.entry.number] = reply
                 kept += len(reply.line)
             while order:
@@ -131,10 +135,13 @@ class Crew:
             return found
 
 
-def origins(chunk: list[Entry]) -> tuple[list[str], list[str]]:
-    """What a worker opens for these entries, and where modules are looked for."""
-    words = [word for key in {entry.key for entry in chunk} if key and (word := elsewhere(key))]
-    return words, sys.path if words else []
+def origins(chunk: list[Entry]) -> tuple[list[str], list[str], dict[str, str]]:
+    """What a worker opens for these entries, where modules are looked for, and marks of the rules that it must find
+    there; empty marks for rules that it cannot find."""
+    found = {key: elsewhere(key) for key in {entry.key for entry in chunk} if key}
+    words = [word for word in found.values() if word]
+    marks = {key: marked(key) if word else "" for key, word in found.items() if word != ""}
+    return words, sys.path if words else [], marks
 
 
 class Hand:

@@ -2,7 +2,8 @@
 
 It is started by :mod:`perfectplay.batch.crew`, which sends the question once and then some entries at a time: keys,
 texts and options, never positions, so that a system needs no more than its name to be asked about. For a system of the
-user's own it sends besides what has to be opened to find it.
+user's own it sends besides what has to be opened to find it, and a mark of its rules. If they are other rules here,
+because something was changed after its module was imported, the entry is returned unanswered.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     channel = begin()
     from perfectplay.batch.asking import Asking
+    from perfectplay.batch.crew import RETURNED
     from perfectplay.errors import PerfectPlayError
-    from perfectplay.own import open_word
+    from perfectplay.own import marked, open_word
     from perfectplay.questions import function
 
     message = channel.receive()
@@ -33,14 +35,15 @@ def main() -> None:
     opened: set[str] = set()
     channel.send("ready")
     while (message := channel.receive()) is not None:
-        words, path, entries = pickle.loads(message[1])
+        words, path, marks, entries = pickle.loads(message[1])
         for word in {*words} - opened:
             sys.path += [folder for folder in path if folder not in sys.path]
             with suppress(PerfectPlayError):  # the entries will say that there is no such system
                 open_word(word)
             opened.add(word)
+        strange = {key for key, mark in marks.items() if not mark or marked(key) != mark}
         for entry in entries:
-            channel.send(*asking.line(entry))
+            channel.send(*((RETURNED, b"") if entry.key in strange else asking.line(entry)))
         channel.send("idle", b"%d" % resident())
     os._exit(0)  # without a look at what is left: there may be a lot
 

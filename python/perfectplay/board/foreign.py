@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perfectplay.board.dot import is_dot, read_dot
-from perfectplay.board.graph6 import form_of, read6
+from perfectplay.board.graph6 import form_of, is_graph6, read6
 from perfectplay.board.plain import Attributes, Most, PlainGraph, taken_from
 from perfectplay.errors import ParseError, error_at, quote
 from perfectplay.limits import watched
@@ -110,11 +110,7 @@ def _form(head: str) -> str:
     if _NAMED.fullmatch(head):
         return "name"
     word = head.strip()
-    if re.fullmatch(r"[?-~]+", word) and not _NAME.fullmatch(word):
-        try:
-            read6(word, len(word) ** 2)
-        except ParseError:
-            return ""
+    if is_graph6(word) and not _NAME.fullmatch(word):
         return "6"
     return "list" if "\n" in head and _is_list(head) else ""
 

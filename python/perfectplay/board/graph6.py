@@ -10,6 +10,7 @@ knows loops and parallel edges).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
@@ -28,6 +29,18 @@ def form_of(text: str) -> str:
         if text.startswith(_headers(form)) or (sign and text.startswith(sign)):
             return form
     return ""
+
+
+def is_graph6(word: str) -> bool:
+    """Is a word valid graph6, whatever else it may be?
+
+    >>> is_graph6("DQc"), is_graph6("DQcc")
+    (True, False)
+    """
+    try:
+        return bool(re.fullmatch(r"[?-~]+", word) and read6(word, len(word) ** 2))
+    except ParseError:
+        return False
 
 
 def _headers(form: str) -> tuple[str, ...]:

@@ -135,6 +135,11 @@ class Lattice(Board):
     def parse(cls, text: str, letters: Letters | None) -> tuple[Self, str]:
         """Read a board and a state; `letters` says what each letter means."""
 
+    @classmethod
+    def laid_out(cls, rows: Iterable[str]) -> str:
+        """The text of a board that has these rows of letters, all of the same length."""
+        return "|".join(rows)
+
     def _fix_lattice(
         self,
         cells: Iterable[Place],
@@ -501,6 +506,15 @@ class HexGrid(Lattice):
         board = cls.__new__(cls)
         board._fix_hexagons(set(reading.symbols), reading.voids, reading.marks, alphabet)
         return board, reading.state
+
+    @classmethod
+    def laid_out(cls, rows: Iterable[str]) -> str:
+        """A parallelogram, as in Hex: every row is shifted by one more.
+
+        >>> print(HexGrid.laid_out(["...", "..."]))
+        . . .| . . .
+        """
+        return "|".join(" " * number + " ".join(row) for number, row in enumerate(rows))
 
     def _point(self, place: Place) -> tuple[int, int]:
         row, x = place

@@ -14,13 +14,14 @@ from math import comb
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from perfectplay._native import Kernel
-from perfectplay.board import Graph, Grid
+from perfectplay.board import Graph, HexGrid, Lattice
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.kinds.heap import MOST_TOKENS, HeapGame
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
 from perfectplay.system import System
 
 MOST_POSITIONS = 1 << 48
+NEEDED = "a census needs a game on a grid, or on heaps"
 Sizes = int | Sequence[int]
 """One number of rows or columns, or several, such as ``range(1, 5)``."""
 
@@ -119,8 +120,9 @@ class _Board:
     def __init__(self, space: Boards, rows: int, cols: int) -> None:
         self.system, self.cols = space.system, cols
         self.layout = _layout(space.system, rows, cols)
+        self.board = self.layout.board
         number = {symbol: n for n, symbol in enumerate(self.layout.symbols)}
-        letters = {s: self.layout.board.text(s * (rows * cols))[0] for s in space.symbols}
+        letters = {s: self.board.text(s * (rows * cols))[0] for s in space.symbols}
         self.symbols = [(number[symbol], letters[symbol]) for symbol in space.symbols]
         self.hole = number[_hole(space.system, self.layout, space.symbols)] if space.connected else None
         self.classes = space.classes
@@ -134,7 +136,10 @@ class _Board:
         found, _ = self.kernel.fillings(
             first, end, self.symbols, columns=self.cols, classes=self.classes, hole=self.hole, asked=asked
         )
-        return found
+        if not isinstance(self.board, HexGrid):
+            return found  # which has rows with bars between them, as these boards are written
+        texts, orbits, codes = found
+        return [self.board.laid_out(text.split("|")) for text in texts], orbits, codes
 
     def check(self, text: str, code: bytes) -> None:
         """Does the text mean the same as the code? (It may not if a text says more than its symbols.)"""
@@ -146,16 +151,17 @@ class _Board:
 def _layout(system: RewriteGame, rows: int, cols: int) -> Layout:
     """The layout of a full board, from the first uniform filling that the game accepts."""
     error = ParseError("no symbols")
+    lay_out = system.boards.laid_out if issubclass(system.boards, Lattice) else "|".join
     for symbol in system.cells:
         try:
-            state = system.parse("|".join([symbol * cols] * rows))
+            state = system.parse(lay_out([symbol * cols] * rows))
         except ParseError as refused:
             error = refused
             continue
         board = state.board if isinstance(state, Arrangement) else None
-        if isinstance(board, Grid) and (board.rows, board.cols, len(board.cells)) == (rows, cols, rows * cols):
+        if isinstance(board, Lattice) and (board.rows, len(board.cells)) == (rows, rows * cols):
             return state.layout
-        raise NotApplicable(f"{system.title}: a census needs a game on a rectangular grid of squares, or on heaps")
+        raise NotApplicable(f"{system.title}: {NEEDED}")
     raise error.within(system.title)
 
 
@@ -255,7 +261,7 @@ def space_of(
             raise NotApplicable(f"{system.title}: a census of heaps takes heaps (the largest) and piles (how many)")
         return Heaps(system, heaps, 1 if piles is None else piles)
     if not isinstance(system, RewriteGame) or system.boards is Graph:
-        raise NotApplicable(f"{system.title}: a census needs a game on a rectangular grid of squares, or on heaps")
+        raise NotApplicable(f"{system.title}: {NEEDED}")
     if heaps is not None or piles is not None or rows is None or cols is None:
         raise NotApplicable(f"{system.title}: a census of boards takes rows and cols")
     return Boards(system, rows, cols, symbols, all_of_them, connected)

@@ -14,7 +14,7 @@ from perfectplay.formats import tells_type
 from perfectplay.limits import Limits
 from perfectplay.own import is_own, open_word
 from perfectplay.position import Position
-from perfectplay.registry import canonical, key_in, load, read_option, rules_of, system
+from perfectplay.registry import canonical, key_in, load, load_file, read_option, rules_of, system
 
 
 class Parser(argparse.ArgumentParser):
@@ -150,12 +150,11 @@ def read_position(arguments: argparse.Namespace) -> Position:
     source = arguments.instance
     if source is None or is_sample(source):
         return load(arguments.key if is_own(arguments.word) else arguments.word, source, **options)
-    rules = rules_of(arguments.key, **options)
+    if source == "-" or is_file(source):
+        return load_file(arguments.key, read_text(source, "file"), "" if source == "-" else source, options)
     try:
-        return rules.load(read_text(source, "file"))
+        return rules_of(arguments.key, **options).load(source)
     except ParseError as error:
-        if is_file(source):
-            raise error.within(source) from None
         if re.fullmatch(r"[^|\s]*\.[A-Za-z]{2,5}", source):
             raise ParseError(f"{error}, and there is no file of this name") from None
         raise

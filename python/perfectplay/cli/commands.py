@@ -20,6 +20,7 @@ from perfectplay.cli.arguments import (
     add_limits,
     read_key,
     read_limits,
+    read_options,
     read_position,
     read_text,
     standard_input,
@@ -30,7 +31,7 @@ from perfectplay.files import LARGEST_FILE, is_file, opened, read_all
 from perfectplay.formats import FORMS
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT
-from perfectplay.registry import Entry, catalogue, entry_of, left_out
+from perfectplay.registry import Entry, catalogue, entry_of, left_out, rules_of
 from perfectplay.system import Game, Played, Puzzle
 from perfectplay.words import exact
 
@@ -155,9 +156,11 @@ def show(arguments: argparse.Namespace) -> int:
     from perfectplay.questions import methods as methods_of
     from perfectplay.questions import questions_for
 
-    position = read_position(arguments)
-    system = position.system
-    methods = {name: methods_of(name, position) for name in questions_for(system)}
+    rules = rules_of(arguments.key, **read_options(arguments))
+    bare = arguments.instance is None and not (rules.sample or rules.start(4, 4))  # a class of one's own
+    position = None if bare else read_position(arguments)
+    system = rules if position is None else position.system
+    methods = {name: methods_of(name, position) if position else [] for name in questions_for(system)}
     metrics = list(system.metrics) if isinstance(system, Puzzle) else []
     if arguments.json:
         entry = entry_of(arguments.key)
@@ -165,11 +168,14 @@ def show(arguments: argparse.Namespace) -> int:
         extra = {"samples": dict(system.samples), "options": options, "metrics": metrics, "methods": methods}
         write_json(_entry(entry) | extra | {"rules": system.rules_text(), "source": system.source})
         return ANSWERED
-    write(styled(system.name or system.title, "bold") + styled(f"  {arguments.key}  {' '.join(system.systems)}", "dim"))
+    write(
+        styled(system.name or system.title, "bold")
+        + styled(f"  {arguments.key}  {' '.join(system.systems)}".rstrip(), "dim")
+    )
     write()
-    rules = system.rules_text().partition(">>>")[0].strip()
-    if rules:
-        write(rules.partition("\n")[2].strip() or rules)
+    stated = system.rules_text().partition(">>>")[0].strip()
+    if stated:
+        write(stated.partition("\n")[2].strip() or stated)
         write()
     facts = {
         "section": system.section,
@@ -179,13 +185,16 @@ def show(arguments: argparse.Namespace) -> int:
         "metrics": ", ".join(metrics),
         "samples": ", ".join(f"@{name}" for name in system.samples),
     }
-    facts |= {name: ", ".join(known) for name, known in methods.items()}
+    facts |= (
+        {name: ", ".join(known) for name, known in methods.items()} if position else {"answers": ", ".join(methods)}
+    )
     lines = {name: text for name, text in facts.items() if text}
     wide = max(map(len, lines))
     for name, text in lines.items():
         write(f"{styled(f'{name:{wide}}', 'dim')} {text}")
-    write()
-    write(position.picture().text())
+    if position is not None:
+        write()
+        write(position.picture().text())
     return ANSWERED
 
 

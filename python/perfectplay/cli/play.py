@@ -90,7 +90,8 @@ def show_moves(moves: list[Move]) -> None:
 
 def play_game(start: Position, human: str, first: Player) -> int:
     humans = {"left": {LEFT}, "right": {Player.RIGHT}, "both": set(Player), "none": set[Player]()}[human]
-    write(styled(start.system.name, "bold") + f": you are {human if len(humans) == 1 else f'{human} of the players'}.")
+    who = human if len(humans) == 1 else f"{human} of the players"
+    write(styled(start.system.name or start.system.title, "bold") + f": you are {who}.")
     if humans:
         write(styled(HELP, "dim"))
     history: History = [(start, first, 0)]
@@ -200,7 +201,7 @@ def _advise(word: str, position: Position, player: Player) -> None:
 
 
 def play_puzzle(start: Position) -> int:
-    write(styled(start.system.name, "bold") + ": make moves until it is solved.")
+    write(styled(start.system.name or start.system.title, "bold") + ": make moves until it is solved.")
     write(styled(PUZZLE_HELP, "dim"))
     history = [start]
     board(start)

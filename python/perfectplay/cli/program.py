@@ -35,14 +35,18 @@ def run(words: list[str]) -> int:
     name = first if first in (*COMMANDS, *names()) else ""
     if first and not name:
         raise _unknown(words[0])
+    if not name and words and words[0].partition("=")[0] not in ("-h", "--help", "--version"):
+        raise ParseError(f"{quote(words[0])} before the command", expected="options after it: COMMAND … --json")
     top, commands = parser(name)
     if name:
         rest = options_first(words[1:], commands[name].valued)
         words = [name, *(with_key(rest) if name not in COMMANDS or COMMANDS[name].instance else rest)]
     try:
-        arguments = top.parse_args(words)
+        arguments, more = top.parse_known_args(words)
     except SystemExit as done:  # --help and --version have been answered
         return int(done.code or 0)
+    if more:
+        commands[name].error(f"unrecognized arguments: {' '.join(each for each in more if each != '--')}")
     level = arguments.log or os.environ.get(VARIABLE)
     if level:
         if level.lower() not in LEVELS:

@@ -13,15 +13,18 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 from typing import Any, BinaryIO
 
 from perfectplay.collection.layouts import Piece, pieces_in
 from perfectplay.errors import ParseError, PerfectPlayError, one_line, quote
 from perfectplay.files import is_file, lines_of, opened
-from perfectplay.own import word_for
+from perfectplay.own import unsaid, word_for
 from perfectplay.position import Position, changed_options
 from perfectplay.registry import canonical, key_in, key_of_file, rules_of
 
+MOST_LOOKED_AT = 1000
+"""Entries that are looked at where there should be one."""
 MOST_TITLE = 400
 """Characters of a title, an author or a comment that are kept."""
 
@@ -106,8 +109,7 @@ class Collection:
         if isinstance(piece.source, Position):
             system = piece.source.system
             key, options = word_for(type(system)), changed_options(system)
-            fault = "" if key else f"{system.title} is defined inside a function, so that nobody else finds it"
-            return Entry(number, key, str(piece.source), piece.line, **said, options=options, fault=fault)
+            return Entry(number, key, str(piece.source), piece.line, **said, options=options, fault=unsaid(system))
         key, text, fault = self.key or "", piece.source, piece.fault
         try:
             if not key and isinstance(text, str):
@@ -125,7 +127,7 @@ class Collection:
         return f"<Collection{self.name and f' in {self.name}'}>"
 
 
-def collection(source: object, key: str | None = None, /, **options: Any) -> Collection:
+def collection(source: object, /, key: str | None = None, **options: Any) -> Collection:
     """The positions of a collection, one after the other: of a ``Path``, of a text, or of a list.
 
     Iterating gives entries with ``number``, ``title``, ``author``, ``comment``, ``line`` and ``position``; one that
@@ -146,6 +148,19 @@ def collection(source: object, key: str | None = None, /, **options: Any) -> Col
         return Collection(source, key, options)
     name = os.fspath(source)
     return Collection(source, key or key_of_file(os.path.splitext(name)[1].lower()), options, name)
+
+
+def only(text: str, key: str, options: Mapping[str, Any]) -> Position | None:
+    """The position of a collection of one, which may have a title and remarks; None if the text is no collection. One
+    of several positions is refused."""
+    entries = list(islice(Collection(text, key, options), MOST_LOOKED_AT))
+    readable = [entry for entry in entries if not entry.error]
+    if len(entries) == len(readable) == 1:
+        return readable[0].position
+    if readable and (len(readable) == len(entries) or rules_of(key, **options).row):
+        several = f"{len(entries)} positions" if len(entries) < MOST_LOOKED_AT else "many positions"
+        raise ParseError(several, expected="one; batch asks about all of a collection")
+    return None
 
 
 def from_stream(stream: BinaryIO, name: str, key: str | None, options: Mapping[str, Any]) -> Collection:

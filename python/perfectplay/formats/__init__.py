@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.errors import NotApplicable, ParseError
+from perfectplay.errors import NotApplicable, ParseError, kind_of
 
 if TYPE_CHECKING:
     from perfectplay.formats.types import Source
@@ -124,7 +124,7 @@ def export(puzzle: Position | Filled, form: str | None = None) -> str:
         raise NotApplicable(f"export: no form {form!r} (expected one of: {', '.join(FORMS)})")
     position, answer = (puzzle, None) if isinstance(puzzle, Position) else (getattr(puzzle, "puzzle", None), puzzle)
     if not isinstance(position, Position):
-        raise NotApplicable(f"export: expected a position or an answer, got a {type(puzzle).__name__}")
+        raise NotApplicable(f"export: expected a position or an answer, got {kind_of(puzzle)}")
     if form == "text":
         return str(puzzle)
     system = position.system

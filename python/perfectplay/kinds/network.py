@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from perfectplay.board import Board, Graph, Grid, Letters
 from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign
+from perfectplay.board.graph6 import is_graph6
 from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
 from perfectplay.objects import is_rows, text_of
@@ -29,7 +30,11 @@ class GridOrGraph:
 
     @staticmethod
     def parse(source: object, letters: Letters) -> tuple[Board, str]:
-        """A grid or an undirected graph, and the symbols on it. Only a grid has places that are not cells."""
+        """A grid or an undirected graph, and the symbols on it. Only a grid has places that are not cells. A word that
+        is no row of a grid may be graph6 without its header, as geng prints it."""
+        word = source.strip() if isinstance(source, str) else ""
+        if len(word) > 1 and set(word) - set(letters) and is_graph6(word):
+            source = f">>graph6<<{word}"
         if is_graph(source, letters):
             cells = {letter: meaning for letter, meaning in letters.items() if meaning[0] is not None}
             return Graph.parse(source, cells, directed=False)

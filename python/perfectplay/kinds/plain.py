@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from perfectplay._native import Kernel
-from perfectplay.errors import ParseError, RulesError, quote, shown
+from perfectplay.errors import ParseError, RulesError, kind_of, quote, shown
 from perfectplay.kinds.faults import listed
 from perfectplay.limits import watched
 from perfectplay.mistakes import refuse_answer
@@ -61,7 +61,7 @@ class PlainSystem(Played):
         where = f"{self.title}: split({shown(state)})"
         parts = list(listed(found, where, "a list of states, or None"))
         for part in parts:
-            if not _is_hashable(part) or (part == state and len(parts) > 1):
+            if part is None or not _is_hashable(part) or (part == state and len(parts) > 1):
                 expected = "expected smaller states, or None if it does not come apart"
                 raise RulesError(f"{where} returned {shown(found)} ({expected})")
         return parts
@@ -79,6 +79,18 @@ class PlainSystem(Played):
 
     def picture(self, state: Any) -> Picture:
         return picture_of_text(str(Position(self, state)), title=self.name or self.title)
+
+    def read(self, source: object) -> Hashable:
+        state = super().read(source)
+        if state is None or not _is_hashable(state):
+            raise refuse_answer(self, "parse", (source,), state)
+        return state
+
+    def from_object(self, source: object) -> Hashable:
+        if self.lists:
+            return super().from_object(source)
+        expected = f"text; position(…) takes a state, as in {type(self).__name__}().position({shown(source)})"
+        raise ParseError(kind_of(source), expected=expected)
 
     def _moves(self, state: Any, player: Player) -> Iterable[Any]:
         return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)
@@ -129,12 +141,12 @@ def _takes_no_player(cls: type[PlainSystem]) -> bool:
 
 @lru_cache(maxsize=256)
 def _arguments(moves: Callable[..., Any], title: str) -> int:
-    parameters = list(inspect.signature(moves).parameters.values())
+    expected = "expected moves(self, state), or moves(self, state, player) in a partizan game"
+    if not callable(moves):
+        raise RulesError(f"{title}: moves = {shown(moves)} ({expected})")
+    parameters = inspect.signature(moves).parameters
     if len(parameters) not in (2, 3):
-        names = ", ".join(parameter.name for parameter in parameters)
-        raise RulesError(
-            f"{title}: moves({names}) (expected moves(self, state), or moves(self, state, player) in a partizan game)"
-        )
+        raise RulesError(f"{title}: moves({', '.join(parameters)}) ({expected})")
     return len(parameters)
 
 

@@ -358,9 +358,12 @@ class RewriteSystem(Played):
 
     def start(self, rows: int, cols: int) -> str:
         """A class outside the catalogue that says nothing about sizes starts from its background."""
-        if not self.tile and not self.key and issubclass(self.boards, Lattice):
-            return "|".join([self.cells[:1] * cols] * rows)
-        return super().start(rows, cols)
+        text = super().start(rows, cols)
+        if not issubclass(self.boards, Lattice):
+            return text
+        if not text and not self.key:
+            text = "|".join([self.cells[:1] * cols] * rows)
+        return self.boards.laid_out(text.split("|"))
 
     def parse(self, text: str) -> Arrangement:
         fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)

@@ -27,7 +27,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from perfectplay._native import Kernel
-from perfectplay.errors import NotApplicable, ParseError, quote
+from perfectplay.errors import NotApplicable, ParseError, kind_of, quote
 from perfectplay.picture import Picture, beside
 from perfectplay.players import Player
 from perfectplay.position import Position, changed_options
@@ -160,7 +160,7 @@ def _text(component: Position) -> str:
 
 def _check(position: object) -> None:
     if not isinstance(position, Position):
-        raise NotApplicable(f"sum: expected a position, got a {type(position).__name__}")
+        raise NotApplicable(f"sum: expected a position, got {kind_of(position)}")
     system = position.system
     if not (is_a(system, Game) and cast(Game, system).convention.summed):
         raise NotApplicable(f"{system.title}: only games in normal play, without goals and points, can be added")

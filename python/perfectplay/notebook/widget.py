@@ -17,11 +17,11 @@ import anywidget
 import traitlets
 
 from perfectplay._native import Cancel
-from perfectplay.errors import ParseError, UnknownSystem, quote
+from perfectplay.errors import ParseError, PerfectPlayError, UnknownSystem, quote
 from perfectplay.limits import Limits
 from perfectplay.notebook.display import drawings
 from perfectplay.notebook.joined import script
-from perfectplay.own import word_for
+from perfectplay.own import unsaid, word_for
 from perfectplay.picture import Picture
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Filled, Line, Move, Position
@@ -174,11 +174,13 @@ def _result(result: Result[Any]) -> dict[str, Any]:
 def find(rules: System) -> None:
     """Let a system of the notebook's own be found by name, as those of the catalogue are."""
     cls = type(rules)
-    if word_for(cls):
-        return
-    for number in count(1):
+    for number in count(1) if not word_for(cls) else ():
         key = f"own-{cls.__name__.lower()}" + (f"-{number}" if number > 1 else "")
         try:
             system(key)
         except UnknownSystem:
-            return adopt(cls, key)
+            adopt(cls, key)
+            break
+    fault = unsaid(rules)
+    if fault:
+        raise PerfectPlayError(fault)

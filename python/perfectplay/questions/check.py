@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.errors import IllegalMove, NotApplicable
+from perfectplay.errors import IllegalMove, NotApplicable, kind_of
 from perfectplay.forms import STRING, TEXT, Form, each, integer, list_of, listed, record, text
 from perfectplay.position import Line, Move, Position
 from perfectplay.question import METRIC, Argument, Question, is_played
@@ -57,7 +57,7 @@ def texts_of(position: Position, answer: object) -> list[str]:
         return [move.text for move in answer]
     if isinstance(answer, Iterable):
         return [each.text if isinstance(each, Move) else str(each) for each in answer]
-    raise NotApplicable(f"check: expected moves, got a {type(answer).__name__}")
+    raise NotApplicable(f"check: expected moves, got {kind_of(answer)}")
 
 
 def check(position: Position, answer: object, *, metric: str | None = None) -> Result[Checked]:

@@ -49,7 +49,12 @@ def score(
 
 
 def _described(result: Result[Any]) -> list[Said]:
-    return [(bold(str(result.answer)),)]
+    found, starter = result.answer, result.details["player"]
+    winner = LEFT if found > 0 else Player.RIGHT
+    points = f"{abs(found)} point{'s' * (abs(found) != 1)}"
+    than = "fewer" if cast(Game, result.position.system).misere else "more"
+    said = f"{winner} gets {points} {than} than {winner.opponent}" if found else "both get as many points"
+    return [(bold(str(found)), f"  {said} when {starter} starts")]
 
 
 def _check(result: Result[Any], room: Room) -> Fields:
