@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import Opener
-from tests.web.hands import ask, board, click, drag, fits, on_screen, sheet
+from tests.web.hands import ask, board, click, drag, fits, on_screen, sheet, tab_to
 from tests.web.serving import serving
 
 import perfectplay as pp
@@ -191,6 +191,26 @@ def test_the_same_by_keyboard_alone(visit: Opener) -> None:
     page.keyboard.press("Enter")
     expect(board(page).locator("text.role-left, .role-left")).not_to_have_count(0)
     expect(page.locator(".turn")).to_contain_text("Right")
+
+
+def test_a_question_is_asked_without_a_mouse(visit: Opener) -> None:
+    """From the catalogue to a verified answer, with the keys that every page has."""
+    page = visit("/")
+    expect(page.get_by_role("status").first).to_contain_text("systems")
+    tab_to(page, page.get_by_role("searchbox"))
+    page.keyboard.type("toppling dom")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Toppling Dominoes")
+    tab_to(page, page.get_by_role("radio", checked=True))
+    while not page.get_by_role("radio", name="Value").is_checked():
+        page.keyboard.press("ArrowRight")
+    tab_to(page, page.get_by_role("button", name="Ask", exact=True))
+    page.keyboard.press("Enter")
+    answer = page.locator(".answer").first
+    expect(answer.locator(".thermo-drawing")).to_be_visible()
+    tab_to(page, answer.get_by_role("button", name="Verify"))
+    page.keyboard.press("Space")
+    expect(answer.locator(".verdict")).to_contain_text(re.compile("verified", re.I))
 
 
 def test_heaps_are_taken_from_by_pointing(visit: Opener) -> None:
