@@ -317,6 +317,14 @@ def test_a_malformed_text_is_refused_in_one_line(visit: Opener) -> None:
     expect(page.get_by_role("alert")).not_to_contain_text("Traceback")
 
 
+def test_a_link_that_cannot_be_read_leads_to_its_system(visit: Opener) -> None:
+    page = visit(path("sokoban", "xyz"))
+    expect(page.get_by_role("alert")).to_contain_text("row 1, column 1: unexpected 'x'")
+    page.get_by_role("link", name="Begin anew").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sokoban")
+    expect(board(page)).to_be_visible()
+
+
 def test_letters_are_put_on_a_board(visit: Opener) -> None:
     page = visit(path("domineering", "2x2", tab="edit"))
     page.get_by_role("button", name="letter #").click()
