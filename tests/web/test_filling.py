@@ -81,16 +81,16 @@ def near(one: Point, other: Point) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) < 1.1
 
 
-def puzzle(visit: Opener, key: str) -> tuple[Page, list[Unknown]]:
-    position = pp.load(key, PUZZLES[key]) if PUZZLES[key] else pp.load(key)
-    page = visit(f"/s/{key}?p={quote(str(position))}")
+def puzzle(visit: Opener, name: str) -> tuple[Page, list[Unknown]]:
+    position = pp.load(name, PUZZLES[name]) if PUZZLES[name] else pp.load(name)
+    page = visit(f"/s/{name}?p={quote(str(position))}")
     expect(sheet(page)).to_be_visible()
     return page, unknowns(position)
 
 
-@pytest.mark.parametrize("key", PUZZLES)
-def test_a_sheet_is_solved_by_mouse(visit: Opener, key: str) -> None:
-    page, found = puzzle(visit, key)
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_sheet_is_solved_by_mouse(visit: Opener, name: str) -> None:
+    page, found = puzzle(visit, name)
     drawing = sheet(page)
     for each in found:
         if each.kind == "link":
@@ -100,8 +100,8 @@ def test_a_sheet_is_solved_by_mouse(visit: Opener, key: str) -> None:
             click(page, drawing, *[each.at] * each.value)
         elif each.kind == "number":
             write(page, drawing, each)
-    for name in {each.text: None for each in found if each.kind == "area"}:
-        area = [each for each in found if each.kind in ("area", "given") and each.text == name]
+    for letter in {each.text: None for each in found if each.kind == "area"}:
+        area = [each for each in found if each.kind in ("area", "given") and each.text == letter]
         if not any(each.kind == "given" for each in area):
             write(page, drawing, area[0])
         for old, new in grown(area):
@@ -114,9 +114,9 @@ def write(page: Page, drawing: Locator, unknown: Unknown) -> None:
     page.keyboard.type(unknown.text)
 
 
-@pytest.mark.parametrize("key", SMALL)
-def test_a_sheet_is_solved_by_keys(visit: Opener, key: str) -> None:
-    page, found = puzzle(visit, key)
+@pytest.mark.parametrize("name", SMALL)
+def test_a_sheet_is_solved_by_keys(visit: Opener, name: str) -> None:
+    page, found = puzzle(visit, name)
     page.locator(".sheet-board").locator("visible=true").first.focus()
     page.keyboard.press("Home")
     here = min((spot for each in found for spot in spots(each)), key=lambda at: (at[1], at[0]))
