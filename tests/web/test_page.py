@@ -381,6 +381,18 @@ def test_an_own_game_is_a_system_like_all_others(visit: Opener) -> None:
         expect(answer.locator(".verdict")).to_contain_text(re.compile("verified", re.I))
 
 
+def test_a_game_that_never_ends_is_given_up(visit: Opener) -> None:
+    with serving("--trust") as server:
+        page = visit("/own", at=server.address.rstrip("/"))
+        page.get_by_label(re.compile("The game in Python")).fill("while True: pass")
+        page.get_by_role("button", name="Use this game").click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("alert")).to_contain_text("Cancelled")
+        page.get_by_label(re.compile("The game in Python")).fill("raise SystemExit")
+        page.get_by_role("button", name="Use this game").click()
+        expect(page.get_by_role("alert")).to_have_text("Line 1: SystemExit")
+
+
 # looks --------------------------------------------------------------------------------------------------------------
 
 PAGES = (
