@@ -320,10 +320,12 @@ def main() -> int:
         from uvloop import run as run_loop
     except ImportError:
         run_loop = asyncio.run
+    busy = os.getloadavg()[0]
     with serving("--time", f"{arguments.seconds + 60}s") as server:
         run_loop(every_run(server, runs, arguments.seconds))
     print(f"{arguments.clients} clients, {len(LONG)} long questions, {arguments.seconds:g} s each way;")
-    print(f"{os.cpu_count()} processors ({platform.machine()}), Python {platform.python_version()}\n")
+    print(f"{os.cpu_count()} processors ({platform.machine()}), load average before the run {busy:.1f};")
+    print(f"Python {platform.python_version()}\n")
     print("\n".join(table(runs)))
     return 1 if any(run.errors for run in runs) else 0
 

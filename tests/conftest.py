@@ -7,8 +7,10 @@ else by the mark ``about``, on the test, its file or one of its parameters.
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
+from collections import Counter
 from collections.abc import Collection
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from hypothesis import settings
 from perfectplay.registry import keys
 
 ROOT = Path(__file__).parents[1]
+MISSING = re.compile(r"\b(found|installed|needs?)\b")
+"""In the reason of a test that is skipped."""
 if str(ROOT) not in sys.path:  # so that tests can import tests.reference, however pytest is started
     sys.path.insert(0, str(ROOT))
 
@@ -69,3 +73,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # One system after the other, because what is derived from its samples is kept (`tests/conformance/plays.py`). Two
     # workers that begin with a half of this list each then rarely make the same things twice.
     items[:] = sorted(kept, key=lambda item: min(subjects(item), default=""))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was left out because something is not there, such as a browser, is said once for each reason."""
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", [])]
+    reasons = Counter(str(where[2]).removeprefix("Skipped: ") for where in skipped if isinstance(where, tuple))
+    for reason, many in reasons.items():
+        if MISSING.search(reason):
+            terminalreporter.write_line(f"left out, {many} test{'s' * (many > 1)}: {reason}")

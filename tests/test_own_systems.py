@@ -58,7 +58,7 @@ def test_text_becomes_a_system_like_all_others() -> None:
         ("x = 1", "no system is defined there (expected a class such as class MyGame(pp.PlainGame))"),
         ("x = 1\nclass A(pp.PlainGame:\n  pass", "line 2: invalid syntax"),
         ("x = 1\n1 / 0", "line 2: ZeroDivisionError: division by zero"),
-        ("raise SystemExit", "line 1: SystemExit: "),
+        ("raise SystemExit", "line 1: SystemExit"),
     ],
 )
 def test_what_is_wrong_with_a_text_is_one_line(source: str, said: str) -> None:

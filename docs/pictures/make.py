@@ -22,7 +22,16 @@ from tests.web.serving import serving  # noqa: E402
 import perfectplay as pp  # noqa: E402
 
 WIDTHS = {"phone": 390}
-HEIGHTS = {"play": 1080, "solution": 1240, "value": 1240, "unique": 1100, "values": 1000, "phone": 980}
+HEIGHTS = {
+    "catalogue": 1120,
+    "play": 1080,
+    "fill": 900,
+    "solution": 1240,
+    "value": 1900,
+    "unique": 1100,
+    "values": 1000,
+    "phone": 980,
+}
 
 
 def settled(page: Page) -> None:
@@ -38,14 +47,22 @@ def play(page: Page) -> None:
         expect(page.locator(".turn")).to_contain_text("Left")
 
 
+LOOP = "3.31..3|1......|..11..1|1....3.|11.31.1|.3...3."
+
+
 def fill(page: Page) -> None:
-    """Some lines of a Slitherlink, and what is forced."""
-    solution = pp.solve(pp.load("slitherlink")).answer
-    assert solution is not None
-    lines = [line for line, drawn in solution.items() if drawn == 1]
-    for (a, b), (c, d) in lines[: len(lines) // 2]:
-        drag(page, sheet(page), (b, a), (d, c))
+    """The larger part of the loop of a Slitherlink, drawn in one go, and what Check says about it."""
+    answer = pp.solve(pp.load("slitherlink", LOOP)).answer
+    assert answer is not None
+    lines = {line for line, drawn in answer.items() if drawn == 1}
+    dots = [min(lines)[0]]
+    while len(dots) < 36:
+        line = min(line for line in lines if dots[-1] in line)
+        lines.remove(line)
+        dots.append(line[line[0] == dots[-1]])
+    drag(page, sheet(page), *((column, row) for row, column in dots))
     page.get_by_role("button", name="Check").click()
+    expect(page.locator(".sheet-said")).not_to_be_empty()
 
 
 def solution(page: Page) -> None:
@@ -60,9 +77,9 @@ def asked(question: str) -> Callable[[Page], None]:
 
 
 PAGES: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "catalogue": ("/", settled),
+    "catalogue": ("/?find=slide", settled),
     "play": ("/s/domineering?p=6x6", play),
-    "fill": ("/s/slitherlink", fill),
+    "fill": ("/s/slitherlink?p=" + quote(LOOP), fill),
     "solution": ("/s/sokoban", solution),
     "value": ("/s/domineering?p=2x3", asked("Value")),
     "unique": ("/s/light_up?p=" + quote("#......|.#....#|..1..1#|...#.##|..1#1..|1...0.."), asked("Unique")),
@@ -77,12 +94,13 @@ def main() -> None:
         for name, (path, act) in PAGES.items():
             for scheme in ("light", "dark"):
                 page = browser.new_context(
-                    viewport={"width": WIDTHS.get(name, 1280), "height": HEIGHTS.get(name, 860)},
+                    viewport={"width": WIDTHS.get(name, 1280), "height": HEIGHTS[name]},
                     color_scheme="dark" if scheme == "dark" else "light",
                     reduced_motion="reduce",
                 ).new_page()
                 page.set_default_timeout(PATIENCE)
                 page.goto(server.address.rstrip("/") + path)
+                page.evaluate("document.documentElement.style.scrollbarGutter = 'auto'")  # pictures have no bars
                 settled(page)
                 act(page)
                 settled(page)

@@ -257,5 +257,5 @@ def told(error: BaseException, file: str) -> str:
     while line is None and trace is not None:
         line = trace.tb_lineno if trace.tb_frame.f_code.co_filename == file else None
         trace = trace.tb_next
-    said = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}"
+    said = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}".removesuffix(": ")
     return one_line(f"line {line}: {said}" if line else said)

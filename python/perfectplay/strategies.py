@@ -6,7 +6,9 @@ search; it need not be trusted, since following it against every reply shows whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +25,17 @@ PATIENCE = Limits(time=1)
 """For one reply while a strategy is written down."""
 WHOLE = Limits(time=10)
 """For all of it; stricter limits of the caller hold as well."""
+_WITHIN: ContextVar[Limits] = ContextVar("within")
+
+
+@contextmanager
+def written_within(limits: Limits) -> Iterator[None]:
+    """Strategies that are written down inside take no longer than this, each; nothing else is limited."""
+    before = _WITHIN.set(limits)
+    try:
+        yield
+    finally:
+        _WITHIN.reset(before)
 
 
 def _is_sum(position: Position) -> bool:
@@ -111,7 +124,7 @@ class Strategy:
         """The first move and the table, as far as they are found quickly; following the strategy computes the rest."""
         first = None
         try:
-            with WHOLE:
+            with _WITHIN.get(WHOLE):
                 if self.player is self.starter:
                     move = self.reply(self.position, PATIENCE)
                     first = move.text if move else None

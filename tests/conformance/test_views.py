@@ -12,7 +12,9 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.errors import PerfectPlayError
+from perfectplay.limits import Limits
 from perfectplay.picture.shapes import shape_json
+from perfectplay.views import answers
 from perfectplay.views.operations import carry_out, operations
 from perfectplay.views.positions import MANY_MOVES, place
 from perfectplay.views.sheets import OPEN, name_of
@@ -133,3 +135,25 @@ def test_drafts_become_answers(key: str) -> None:
 @pytest.mark.parametrize("name", list(operations()))
 def test_examples_are_answered(name: str) -> None:
     plain(carry_out(name, dict(operations()[name].example)))
+
+
+@pytest.mark.parametrize(
+    ("question", "key", "position"),
+    [("outcome", "clobber", "xoxo|oxox"), ("value", "domineering", "...#|....|#...")],
+)
+def test_an_answer_is_whole_where_its_strategy_cannot_be_written_in_time(
+    monkeypatch: pytest.MonkeyPatch, question: str, key: str, position: str
+) -> None:
+    """A machine may be so busy that no time is left for that; nothing else of the answer depends on it."""
+    usual = asked(f"ask/{question}", system=key, position=position)
+    monkeypatch.setattr(answers, "WRITING", Limits(time=0))
+    hasty = asked(f"ask/{question}", system=key, position=position)
+    assert hasty["words"] == usual["words"] and hasty["value"] == usual["value"]
+    assert hasty["result"]["answer"] == usual["result"]["answer"]
+    assert [each.keys() for each in strategies(hasty)] == [each.keys() for each in strategies(usual)]
+    assert all(each["replies"] is None for each in strategies(hasty))
+
+
+def strategies(answer: Any) -> list[dict[str, Any]]:
+    witness = answer["result"]["witness"]
+    return [each for each in witness.values() if isinstance(each, dict)] if isinstance(witness, dict) else []

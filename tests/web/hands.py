@@ -42,6 +42,16 @@ def ask(page: Page, question: str) -> Locator:
     return answer
 
 
+def tab_to(page: Page, control: Locator) -> None:
+    """Press Tab until a control has the focus."""
+    expect(control).to_be_visible()
+    for _ in range(100):
+        if control.evaluate("(control) => control === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {control}")
+
+
 def board(page: Page) -> Locator:
     """The picture that is played on."""
     return page.locator(".board svg.drawing").first

@@ -5,12 +5,16 @@ It is started like a real one, by the desk of `test_jobs.py`.
 
 from __future__ import annotations
 
+import importlib
+import importlib.abc
+import importlib.machinery
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import ModuleType
 from typing import Any
 
 from perfectplay.errors import ParseError
@@ -48,6 +52,34 @@ def blind(body: Any, progress: Progress) -> Any:
     """Does not look at the clock."""
     while True:
         time.sleep(0.01)
+
+
+def load(body: Any, progress: Progress) -> Any:
+    """Imports a module, which takes until somebody wants to stop it; then works on."""
+    sys.meta_path.append(Slow(progress))
+    importlib.import_module(Slow.name)
+    return search(body, progress)
+
+
+def loaded(body: Any, progress: Progress) -> Any:
+    return {"whole": "whole" in vars(sys.modules.get(Slow.name, object)), "pid": os.getpid()}
+
+
+class Slow(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Knows a module that is whole once an interrupt waits for it."""
+
+    name = "slow_to_import"
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+
+    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        return importlib.machinery.ModuleSpec(name, self) if name == self.name else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        while not any(signal.getitimer(signal.ITIMER_REAL)):
+            self.progress(1, 0.0, 1)
+        vars(module)["whole"] = True
 
 
 def die(body: Any, progress: Progress) -> Any:
@@ -88,10 +120,8 @@ def defect(body: Any, progress: Progress) -> Any:
     raise KeyError("secret")
 
 
-OPERATIONS: dict[str, Callable[[Any, Progress], Any]] = {
-    each.__name__: each
-    for each in (echo, pid, search, stubborn, blind, die, abort, leave, talk, large, greedy, wrong, defect)
-}
+KNOWN = [echo, pid, search, stubborn, blind, load, loaded, die, abort, leave, talk, large, greedy, wrong, defect]
+OPERATIONS: dict[str, Callable[[Any, Progress], Any]] = {each.__name__: each for each in KNOWN}
 
 
 if __name__ == "__main__":

@@ -188,6 +188,24 @@ def test_an_interrupt_never_hits_the_next_question() -> None:
     run(work)
 
 
+def test_an_interrupt_waits_for_an_import_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is imported by half may stay so, and then the worker would fail ever after."""
+    monkeypatch.setattr(jobs, "STOPS_WITHIN", HANGS)
+    monkeypatch.setattr(jobs, "PATIENCE", HANGS)
+
+    async def work() -> None:
+        async with open_desk(workers=1, jobs=1) as desk:
+            somebody = Asked(desk)
+            job = somebody.begin("load")
+            await until(desk, job, lambda view: view["progress"] is not None)
+            assert job.link is not None
+            at_work = job.link.pid
+            desk.cancel(job)
+            assert await somebody.answer("loaded") == {"whole": True, "pid": at_work}
+
+    run(work)
+
+
 def test_a_worker_that_does_not_let_go_is_replaced() -> None:
     async def work() -> None:
         async with open_desk(workers=1, jobs=1) as desk:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import Opener
-from tests.web.hands import ask, board, click, drag, fits, on_screen, sheet
+from tests.web.hands import ask, board, click, drag, fits, on_screen, sheet, tab_to
 from tests.web.serving import serving
 
 import perfectplay as pp
@@ -193,6 +193,26 @@ def test_the_same_by_keyboard_alone(visit: Opener) -> None:
     expect(page.locator(".turn")).to_contain_text("Right")
 
 
+def test_a_question_is_asked_without_a_mouse(visit: Opener) -> None:
+    """From the catalogue to a verified answer, with the keys that every page has."""
+    page = visit("/")
+    expect(page.get_by_role("status").first).to_contain_text("systems")
+    tab_to(page, page.get_by_role("searchbox"))
+    page.keyboard.type("toppling dom")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Toppling Dominoes")
+    tab_to(page, page.get_by_role("radio", checked=True))
+    while not page.get_by_role("radio", name="Value").is_checked():
+        page.keyboard.press("ArrowRight")
+    tab_to(page, page.get_by_role("button", name="Ask", exact=True))
+    page.keyboard.press("Enter")
+    answer = page.locator(".answer").first
+    expect(answer.locator(".thermo-drawing")).to_be_visible()
+    tab_to(page, answer.get_by_role("button", name="Verify"))
+    page.keyboard.press("Space")
+    expect(answer.locator(".verdict")).to_contain_text(re.compile("verified", re.I))
+
+
 def test_heaps_are_taken_from_by_pointing(visit: Opener) -> None:
     page = visit(path("nim", "3 5"))
     drawing = board(page)
@@ -297,6 +317,14 @@ def test_a_malformed_text_is_refused_in_one_line(visit: Opener) -> None:
     expect(page.get_by_role("alert")).not_to_contain_text("Traceback")
 
 
+def test_a_link_that_cannot_be_read_leads_to_its_system(visit: Opener) -> None:
+    page = visit(path("sokoban", "xyz"))
+    expect(page.get_by_role("alert")).to_contain_text("row 1, column 1: unexpected 'x'")
+    page.get_by_role("link", name="Begin anew").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sokoban")
+    expect(board(page)).to_be_visible()
+
+
 def test_letters_are_put_on_a_board(visit: Opener) -> None:
     page = visit(path("domineering", "2x2", tab="edit"))
     page.get_by_role("button", name="letter #").click()
@@ -351,6 +379,18 @@ def test_an_own_game_is_a_system_like_all_others(visit: Opener) -> None:
         expect(answer).to_contain_text(re.compile("wins"))
         answer.get_by_role("button", name="Verify").click()
         expect(answer.locator(".verdict")).to_contain_text(re.compile("verified", re.I))
+
+
+def test_a_game_that_never_ends_is_given_up(visit: Opener) -> None:
+    with serving("--trust") as server:
+        page = visit("/own", at=server.address.rstrip("/"))
+        page.get_by_label(re.compile("The game in Python")).fill("while True: pass")
+        page.get_by_role("button", name="Use this game").click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("alert")).to_contain_text("Cancelled")
+        page.get_by_label(re.compile("The game in Python")).fill("raise SystemExit")
+        page.get_by_role("button", name="Use this game").click()
+        expect(page.get_by_role("alert")).to_have_text("Line 1: SystemExit")
 
 
 # looks --------------------------------------------------------------------------------------------------------------

@@ -451,6 +451,9 @@ def test_a_worker_that_is_killed_is_replaced_while_others_ask(server: Serving, w
         assert answer.status_code == 200 and answer.json()["result"]["answer"] == n
 
 
+HERE = "(expected 127.0.0.1, ::1 or localhost)"
+
+
 def ran(*words: str, **more: Any) -> tuple[int, str, str]:
     done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=HANGS, **more)
     return done.returncode, done.stdout, done.stderr
@@ -459,7 +462,8 @@ def ran(*words: str, **more: Any) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--trust", "--host", "0.0.0.0"), "--trust with --host '0.0.0.0' (expected 127.0.0.1, ::1 or localhost)"),
+        (("--trust", "--host", "0.0.0.0"), f"--trust with --host '0.0.0.0' {HERE}"),
+        (("--trust", "--allow-host", "a.example"), f"--trust with --allow-host 'a.example' {HERE}"),
         (("--port", "x"), "--port 'x' (expected a number from 0 to 65535)"),
         (("--port", "70000"), "--port '70000' (expected a number from 0 to 65535)"),
         (("--jobs", "0"), "--jobs '0' (expected a number from 1 to 1000)"),

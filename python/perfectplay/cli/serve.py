@@ -39,6 +39,9 @@ def run_serve(arguments: argparse.Namespace) -> int:
         raise PerfectPlayError('serve needs the extra "web": pip install "perfectplay[web]"') from None
     if arguments.trust and not is_loopback(arguments.host):
         raise ParseError(f"--trust with --host {quote(arguments.host)}", expected="127.0.0.1, ::1 or localhost")
+    for name in arguments.allow_host:
+        if arguments.trust and not is_loopback(name):  # whoever owns the name, or is behind it, could send games
+            raise ParseError(f"--trust with --allow-host {quote(name)}", expected="127.0.0.1, ::1 or localhost")
     limits = Limits.of(arguments.time, arguments.memory, arguments.positions)
     bounds = Bounds(
         time=_positive(limits.time, "--time"),

@@ -17,6 +17,7 @@ from perfectplay.errors import ParseError, quote
 from perfectplay.families.numbers import best_of
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.method import Found
+from perfectplay.picture import Picture, draw_cakes
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Move, Position
 
@@ -98,6 +99,9 @@ class CakeGame(PlainGame):
 
     def text(self, state: Cakes) -> str:
         return " ".join(written(*each) for each in state) or "1x1"
+
+    def picture(self, state: Cakes) -> Picture:
+        return draw_cakes([(*cake, number) for cake, number in state], self.text(state), self.name)
 
 
 # where every cake is worth a number ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ order, clockwise from the top, so that the same graph is always drawn in the sam
 from perfectplay.picture.boards import draw_board
 from perfectplay.picture.compose import beside, picture_of_text, towards
 from perfectplay.picture.graphs import draw_rooted
-from perfectplay.picture.pieces import PIECES, draw_blocks, draw_heaps
+from perfectplay.picture.pieces import PIECES, draw_blocks, draw_cakes, draw_heaps
 from perfectplay.picture.shapes import PALETTE, Disc, Label, Look, Picture, Point, Polygon, Shape, Stroke
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "beside",
     "draw_blocks",
     "draw_board",
+    "draw_cakes",
     "draw_heaps",
     "draw_rooted",
     "picture_of_text",

@@ -1,11 +1,13 @@
-"""Heaps of tokens, and pieces of several squares."""
+"""Heaps of tokens, cakes, and pieces of several squares."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 from perfectplay.board import Lattice, Place
 from perfectplay.picture.boards import coordinates, named_lines
+from perfectplay.picture.compose import picture_of_text
 from perfectplay.picture.shapes import Disc, Label, Picture, Point, Polygon, Shape
 
 
@@ -21,6 +23,26 @@ def draw_heaps(heaps: Sequence[int], title: str = "") -> Picture:
         shapes.append(Label((0.0, 1.0), "no heaps", "ink"))
     lines = tuple(f"{heap}: {'o' * min(heap, 60)}{'…' if heap > 60 else ''}" for heap in heaps) or ("no heaps",)
     return Picture(tuple(shapes), lines, title)
+
+
+MOST_SQUARES = 200
+"""Of cakes that are drawn."""
+
+
+def draw_cakes(cakes: Sequence[tuple[int, int, int]], line: str, title: str = "") -> Picture:
+    """Rectangles of squares side by side, upon one line: rows, columns, and how many there are of each. The text alone
+    if that is too much to draw."""
+    if not cakes or sum(rows * columns * number for rows, columns, number in cakes) > MOST_SQUARES:
+        return picture_of_text(line, title)
+    shapes: list[Shape] = []
+    left = 0
+    for rows, columns, number in cakes:
+        for _ in range(number):
+            for row, column in product(range(rows), range(columns)):
+                x, y = left + column, row - rows
+                shapes.append(Polygon(((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)), "accent"))
+            left += columns + 1
+    return Picture(tuple(shapes), (line,), title)
 
 
 PIECES = ("accent", "second", "yellow", "green", "block", "left", "right")

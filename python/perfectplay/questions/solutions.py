@@ -124,7 +124,7 @@ def _check_lines(result: Result[Any], room: Room) -> Fields:
 
 QUESTION: Question[Result[list[Any]]] = Question(
     "solutions",
-    "several shortest solutions",
+    "several solutions (shortest ones where they are made of moves)",
     rank=110,
     means=is_puzzle,
     needs="a puzzle",

@@ -168,7 +168,7 @@ def _check(result: Result[Any], room: Room) -> Fields:
 
 QUESTION: Question[Solution] = Question(
     "solve",
-    "a shortest solution",
+    "a solution (a shortest one where it is made of moves)",
     rank=100,
     means=can_be_solved,
     needs="a puzzle, or a game whose strategies can be written down",

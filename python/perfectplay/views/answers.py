@@ -19,7 +19,7 @@ from perfectplay.question import Argument, Question
 from perfectplay.questions import function, record
 from perfectplay.registry import read_option
 from perfectplay.result import Result
-from perfectplay.strategies import Strategy, Written
+from perfectplay.strategies import Strategy, Written, written_within
 from perfectplay.values.thermograph import Thermograph
 from perfectplay.values.value import Value
 from perfectplay.values.writing import UNICODE, brief
@@ -33,7 +33,7 @@ LONGEST_TEXT = 4000
 LONGEST_VALUE = 300
 """Characters of a value in a sentence."""
 WRITING = Limits(time=0.1)
-"""For writing strategies down; what takes longer is found when it is followed."""
+"""For writing a strategy down; what takes longer is found when it is followed."""
 MOST_SHOWN = 24
 """Lines, sheets or positions of one answer."""
 
@@ -149,7 +149,7 @@ def answer_view(result: Result[Any]) -> dict[str, Any]:
     values = [each for _, each in found if isinstance(each, Value)]
     thermographs = [each for _, each in found if isinstance(each, Thermograph)]
     question = record(result.question)
-    with WRITING:
+    with written_within(WRITING):
         data = result.to_json()
     checked = result.question == "check" and "given" in result.details
     return {

@@ -6,6 +6,7 @@ job; ``pong`` for a ping.
 
 SIGINT stops the job at hand, and nothing else. It may arrive before the job has been read: then the job is not begun.
 And it may arrive when the job is done: a ping, which the server sends after every interrupt, makes it forgotten.
+While a module is imported it waits: of a package that was imported by half, the other half would be missing for good.
 """
 
 from __future__ import annotations
@@ -26,25 +27,49 @@ OPENAPI = "/openapi"
 """The description of the interface, which is no operation: it is made from them."""
 
 
+LATER = 0.01
+"""Seconds after which an interrupt that met an import tries again."""
+
+
 class Interrupt:
-    """SIGINT is a `KeyboardInterrupt`, but only while a job is at work, and once."""
+    """SIGINT is a `KeyboardInterrupt`, but only while a job is at work, once, and not in the middle of an import."""
 
     def __init__(self) -> None:
         self.armed = self.pending = False
         signal.signal(signal.SIGINT, self._answer)
+        if sys.platform != "win32":
+            signal.signal(signal.SIGALRM, self._answer_later)
 
     def _answer(self, number: int, frame: FrameType | None) -> None:
         if not self.armed:
             self.pending = True
             return
+        if sys.platform != "win32" and _importing(frame):
+            signal.setitimer(signal.ITIMER_REAL, LATER)
+            return
         self.armed = False
         raise KeyboardInterrupt
+
+    def _answer_later(self, number: int, frame: FrameType | None) -> None:
+        if self.armed:
+            self._answer(number, frame)
 
     def arm(self) -> None:
         self.armed = True
         if self.pending:
             self.armed = self.pending = False
             raise KeyboardInterrupt
+
+    def disarm(self) -> None:
+        self.armed = False
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _importing(frame: FrameType | None) -> bool:
+    while frame is not None and frame.f_code.co_filename != "<frozen importlib._bootstrap>":
+        frame = frame.f_back
+    return frame is not None
 
 
 def main() -> None:
@@ -76,7 +101,7 @@ def _answered(payload: bytes, channel: Channel, interrupt: Interrupt) -> tuple[s
             with Limits(**job["limits"]):
                 found = _dumped(_carried_out(job, _reporter(channel)))
         finally:
-            interrupt.armed = False
+            interrupt.disarm()
         if len(found) > LARGEST_ANSWER:
             raise LimitReached(f"the answer is too large: {len(found) >> 20} MB (at most {LARGEST_ANSWER >> 20} MB)")
         return "done", found

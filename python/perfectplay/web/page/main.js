@@ -37,7 +37,8 @@ async function show() {
   } catch (error) {
     if (!(error instanceof ApiError)) console.error(error);
     next = { title: "No answer", element: h("div", { class: "prose stack" }, h("h1", null, "This did not work"),
-      trouble(error, button("Try again", () => void show(), ""))) };
+      trouble(error, h("div", { class: "row" }, button("Try again", () => void show(), ""),
+        url.search && h("a", { class: "button", href: url.pathname }, "Begin anew")))) };
   }
   if (mine !== turn) return next.left?.();
   page?.left?.();

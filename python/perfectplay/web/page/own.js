@@ -5,7 +5,7 @@
 import { refill } from "./dom.js";
 import { call, get } from "./api.js";
 import { go } from "./address.js";
-import { template, trouble } from "./notice.js";
+import { bar, button, template, trouble } from "./notice.js";
 
 export async function ownPage() {
   const { trust } = await get("status");
@@ -18,7 +18,9 @@ export async function ownPage() {
     event.preventDefault();
     use.disabled = true;
     const source = (sessionStorage.own = text.value);
-    await call("own", { source }).then(({ key }) => go("/s/" + key), (error) => refill(said, trouble(error)));
+    const reading = new AbortController();
+    refill(said, bar("Reading the game"), button("Cancel", () => reading.abort()));
+    await call("own", { source }, reading).then(({ key }) => go("/s/" + key), (error) => refill(said, trouble(error)));
     use.disabled = false;
   });
   return { title: "Own games", element };

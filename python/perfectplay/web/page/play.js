@@ -20,8 +20,8 @@ const placeOf = ({ system, position, options }) => ({ system, position, options 
 /** @param {Record<string, string>} options @param {() => void} onchange */
 const choice = (options, onchange) =>
   h("select", { onchange }, Object.entries(options).map(([value, text]) => h("option", { value }, text)));
-/** @param {Answer} answer */
-const said = ({ words }) => words.map((line) => "parts" in line && h("p", null, line.parts.map(([text, style]) =>
+/** An answer in words; of a move only what it leads to. @param {Answer} answer */
+const said = ({ words, move }) => words.slice(0, move ? 1 : Infinity).map((line) => "parts" in line && h("p", null, line.parts.map(([text, style]) =>
   (style ? h("strong", { class: style }, text) : text))));
 
 /** A list that can be folded and filled anew; the focus stays in it. @param {object} how @param {Children} more */
