@@ -243,6 +243,7 @@ LARGE: dict[str, list[str]] = {
     "col": [grid(CELLS)],
     "constraint_graph": [undirected(3000)],
     "cops_and_robbers": [" ".join(lattice(20)) + "; v0_0=C v9_9=C v19_19=R", " ".join(lattice(32))],
+    "compound": ["nim[200] + nim[300] + kayles[150]", f"domineering[{grid(20)}] + clobber[{checkered(20)}]"],
     "contrajunctive": [" ".join(lattice(32)) + "; v9_9-v9_10=L " + placed(32, "@@@" * 100), digraph(60, 8, "@")],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
