@@ -329,6 +329,7 @@ LARGE: dict[str, list[str]] = {
     "strings_and_coins": [" ".join(lattice(12)), "10x10"],
     "subway_shuffle": [" ".join(lattice(20)) + "; v0_0=R v5_5=r v9_9=r -> v19_19"],
     "sudoku": [sudoku(5), sudoku(10)],
+    "switches": [" ".join(f"{{{n * n}|{-n}}}" for n in range(depth(100, 1000))), f"{{{10**20}|0}} {10**20}"],
     "target": [" ".join(lattice(22)) + "; v20_20=l v20_19=r " + placed(22, "xo." * 20), digraph(60, 8, "xo")],
     "team_cl": [oriented(12, "LR")],
     "tentai_show": ["|".join("".join("o" if r % 10 == c % 10 == 4 else "." for c in range(99)) for r in range(99))],

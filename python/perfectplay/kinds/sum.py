@@ -42,7 +42,7 @@ _COMPONENT = re.compile(
 
 
 class OfComponents(Game):
-    """A game whose state is a tuple of positions of other games: its text, its picture, and whose rules it depends on."""
+    """A game whose state is a tuple of positions of other games: text, picture, and whose rules it depends on."""
 
     def renew(self, state: Components | None = None) -> None:
         for component in state or ():
