@@ -337,6 +337,7 @@ LARGE: dict[str, list[str]] = {
     "toads_and_frogs": ["xx..oo" * 160],
     "token_puzzle": [labelled(10, 99), labelled(22, 483)],
     "token_shifts": [grid(CELLS).replace(".", "o", 30)[:-60] + grid(CELLS)[-60:].replace(".", "x", 30)],
+    "top_entails": ["1000", " ".join(map(str, range(1, 200))), "1000000000"],
     "toppling_dominoes": ["xoe" * 300],
     "triagonal_slide_out": [triangles(CELLS)],
     "two_player_cl": [oriented(900, "LR"), oriented(3000, "LR")],
