@@ -1,8 +1,8 @@
 """How play ends and what that is worth: one value, from which every question takes what it needs.
 
 An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``endless``,
-``moves_on``, ``entailing``, a method ``winner``); the option ``misere`` may reverse the rest. All of it together is the game's
-:class:`Convention`, for the class as for each instance: ``Domineering.convention``, ``position.system.convention``.
+``moves_on``, ``entailing``, a method ``winner``); the option ``misere`` may reverse the rest. All of it together is the
+game's :class:`Convention`, for the class as for each instance: ``Domineering.convention``, ``position.system.convention``.
 """
 
 from __future__ import annotations

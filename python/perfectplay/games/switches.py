@@ -50,7 +50,9 @@ class Switches(PlainGame):
     samples = {"survey": "{2|1}", "four": "{5|-4} {3|-1} {1|1} {1/2|-1} -1/4"}
 
     def parse(self, text: str) -> Heat:
-        switches, numbers, end = [], [], 0
+        switches: list[Switch] = []
+        numbers: list[Fraction] = []
+        end = 0
         while end < len(text.rstrip()) or not (switches or numbers):
             match = _TERM.match(text, end)
             if not match:

@@ -4,8 +4,8 @@ For each stack there is the set of nim heaps beside which a player who must move
 of the two parts of a split, where neither is loony, and of all heaps for which the opponent, who has to answer in the
 stack with one coin less, does not win. The least heap that is missing is the nimber of the stack; if none is, the stack
 is loony. Stacks add up like nim heaps, and a loony one wins for the player to move. Beside a loony stack an answer is
-won if and only if the entailed stack is odd, by taking coins until none is left: whoever splits, loses. (*Winning Ways*,
-chapter 12; West 1997.)
+won if and only if the entailed stack is odd, by taking coins until none is left: whoever splits, loses. (*Winning
+Ways*, chapter 12; West 1997.)
 """
 
 from __future__ import annotations
