@@ -123,6 +123,15 @@ def kakuro(size: int) -> str:
     return "|".join(" ".join(row) for row in rows)
 
 
+def auction(vertices: int) -> str:
+    """A digraph with two ends, three arcs from each vertex."""
+    rng = random.Random(vertices)
+    rows = [
+        f"v{n}: v{n + 1} {' '.join(f'v{k}' for k in rng.sample(range(n + 1), min(2, n + 1)))}" for n in range(vertices)
+    ]
+    return "; ".join([*rows, f"v{vertices}: l r", "l=L", "r=R"])
+
+
 def clauses(variables: int, number: int) -> str:
     """Clauses of three literals in DIMACS."""
     rng = random.Random(variables)
@@ -306,6 +315,7 @@ LARGE: dict[str, list[str]] = {
         f"a=({' '.join(map(str, range(1, 251)))}); b=(1 2) : (1 3)(5 9)",
     ],
     "remove": [" ".join(lattice(32)) + "; " + placed(32, "@12" * 100 + "3"), digraph(60, 8, "@")],
+    "richman": [auction(100), auction(depth(500, 3000))],
     "ripple_effect": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "qbf": [quantified(1000, 3000, 4), quantified(200, 500, 100)],
     "rubik": ["R U " * 5000, "R U F2 L' D B R2 U' " * 3],

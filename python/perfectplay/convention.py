@@ -2,7 +2,8 @@
 
 An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``endless``,
 ``moves_on``, ``entailing``, a method ``winner``); the option ``misere`` may reverse the rest. All of it together is the
-game's :class:`Convention`, for the class as for each instance: ``Domineering.convention``, ``position.system.convention``.
+game's :class:`Convention`, for the class as for each instance: ``Domineering.convention``,
+``position.system.convention``.
 """
 
 from __future__ import annotations

@@ -422,5 +422,5 @@ class _Check:
                 self.differ(f"{question} of {shown_text(position)}: {verdict}")
 
 
-ASKED = ("run", "solve", "solutions", "unique", "certify")
+ASKED = ("run", "solve", "solutions", "unique", "certify", "threshold")
 """Questions about what has no moves."""

@@ -12,8 +12,8 @@ twelve ways. Text as for sums, ``nim[3] + kayles[5] - clobber[xo.]``; the move `
 the components 1 and 2. Components are games in normal play in which nothing but moves matters and positions do not
 repeat.
 
-Complexity: that of the components, whose remoteness, suspense, outcomes or nimbers are enough for impartial games in
-all ways but the disjunctive one in misère play, and for some partizan ones (Smith 1966; Conway 1976).
+Complexity: polynomial where remoteness, suspense, outcomes or nimbers of impartial components are known, in all ways
+but the disjunctive one in misère play (Smith 1966; Conway 1976); some partizan compounds follow these rules as well.
 
 >>> p = pp.load("compound", "nim[3] + kayles[5]")
 >>> pp.outcome(p), pp.best(p), pp.outcome(pp.load("compound", "nim[2] + nim[2]", way="selective", misere=True))

@@ -7,8 +7,8 @@ A position is a list of stacks such as ``5 4 2``; ``4! 5`` says that the answer 
 ``5:2+3`` splits a stack of 5, ``5:4!`` takes its top coin.
 ``grundy`` answers with a nimber, or with ``LOONY`` where the player to move wins whatever is added.
 
-Complexity: nothing better is known than a table of all smaller stacks; among those of up to 600,000 coins only 1, 3,
-2403, 2505 and 33243 are loony (West 1997).
+Complexity: open: nothing better is known than a table of all smaller stacks; among those of up to 600,000 coins only
+1, 3, 2403, 2505 and 33243 are loony (West 1997).
 
 >>> [pp.grundy(pp.load("top_entails", str(n))).answer for n in range(1, 12)]
 [loony, 0, loony, 1, 0, 2, 1, 3, 0, 1, 3]
