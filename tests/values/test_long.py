@@ -29,13 +29,14 @@ def some(dice: random.Random, depth: int) -> tuple[str, str, bool]:
         leaf = dice.choice(LEAVES)
         return leaf, str(stand_in(leaf)), True
     sides = [[some(dice, depth - 1) for _ in range(dice.randint(1, 2))] for _ in range(2)]
-    texts = ["{" + "|".join(",".join(each[n] for each in side) for side in sides) + "}" for n in (0, 1)]
+    texts = ["{" + "|".join(",".join(str(each[n]) for each in side) for side in sides) + "}" for n in (0, 1)]
     return texts[0], texts[1], all(each[2] for side in sides for each in side) and not Value(texts[0]).is_number
 
 
 def games(seed: int, number: int, depth: int = 2) -> list[tuple[Value, Value]]:
     """Hot games, and what stands for them. (Of others the simplest numbers are not alike.)"""
-    dice, found = random.Random(seed), []
+    dice = random.Random(seed)
+    found: list[tuple[Value, Value]] = []
     while len(found) < number:
         long, short, hot = some(dice, depth)
         if hot:
@@ -118,7 +119,8 @@ def test_what_lies_between_and_beyond() -> None:
 def test_surreal_numbers_ordinals_and_values_mix() -> None:
     w, hot = Surreal("w"), Value("{w|-w}")
     assert Value("w") == w == Value("w") and Surreal(Value("w")) == w and hash(Value("w")) == hash(w)
-    assert hot + w == w + hot == Value("{2*w|0}") and hot - w == -(w - hot) and pp.Ordinal("w") + hot == hot + w
+    assert hot + w == w + hot == Value("{2*w|0}") and hot - w == -(w - hot)
+    assert isinstance(hot, LongValue) and hot + pp.Ordinal("w") == hot + w
     assert Value("*") + hot == hot + Value("*") and hot + 5 == 5 + hot and Value("*") < w + Value("w") > 3
     assert Value("w-w") == 0 and type(Value("w-w")) is Value and Value("w/w").fraction == 1
     assert Value("w").surreal == w and Value("w-1/w").surreal.integer_part == w - 1

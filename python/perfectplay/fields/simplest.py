@@ -92,7 +92,8 @@ def number_with(signs: Signs) -> Surreal:
 def _first_term(runs: list[Run]) -> tuple[Signs, Fraction, list[Run]]:
     """The first term of signs that begin with a plus: its reduced exponent, its coefficient, and the other runs."""
     left = list(runs)
-    pluses, exponent = ZERO, []
+    pluses = ZERO
+    exponent: list[Run] = []
     while left:
         sign, n = left[0]
         if sign > 0:

@@ -417,9 +417,7 @@ def _operand(other: object) -> Surreal | None:
 
     if type(other) is not Value:  # other values know what to do with numbers
         return None
-    if not other.is_number:
-        raise NotApplicable(f"{other} is not a number (expected a value such as 3/4)")
-    return _operand(other.fraction)
+    return other.surreal
 
 
 def _compare(a: Surreal, b: Surreal) -> int:

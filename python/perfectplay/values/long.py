@@ -46,6 +46,7 @@ class Form:
     """A number, or options: a canonical form unless it is being made. Equal forms have equal hashes."""
 
     __slots__ = ("depth", "hashed", "left", "number", "right")
+    depth: int
 
     def __init__(self, number: Surreal | None, left: Iterable[Form] = (), right: Iterable[Form] = ()) -> None:
         self.number = number
@@ -254,6 +255,7 @@ class LongValue(Value):
 
     __slots__ = ("_form",)
     _form: Form
+    _long = True
 
     @property
     def _game(self) -> NoReturn:  # type: ignore[override]
@@ -267,7 +269,7 @@ class LongValue(Value):
         w-1
         """
         if self._form.number is None:
-            raise NotApplicable(f"{self} is not a number")
+            raise NotApplicable(f"{self} is not a number (expected a value such as w)")
         return self._form.number
 
     @property
@@ -281,16 +283,16 @@ class LongValue(Value):
         return self._form.number.fraction
 
     @property
-    def as_nus(self) -> None:  # type: ignore[override]
+    def as_nus(self) -> None:
         return None
 
     @property
-    def left(self) -> tuple[Value, ...]:  # type: ignore[override]
+    def left(self) -> tuple[Value, ...]:
         """Left's options in the canonical form; the infinitely many of a number are not listed."""
         return self._options(self._form.left)
 
     @property
-    def right(self) -> tuple[Value, ...]:  # type: ignore[override]
+    def right(self) -> tuple[Value, ...]:
         return self._options(self._form.right)
 
     def _options(self, side: Iterable[Form]) -> tuple[Value, ...]:
@@ -307,7 +309,7 @@ class LongValue(Value):
         return stop(self._form, False)
 
     @property
-    def outcome(self) -> Outcome:  # type: ignore[override]
+    def outcome(self) -> Outcome:
         return Outcome(LEFT if not self <= 0 else RIGHT, RIGHT if not self >= 0 else LEFT)
 
     @property
@@ -373,10 +375,10 @@ class LongValue(Value):
 
     __repr__ = __str__
 
-    def unicode(self) -> str:  # type: ignore[override]
+    def unicode(self) -> str:
         return str(self).replace("w", "ω")
 
-    def latex(self) -> str:  # type: ignore[override]
+    def latex(self) -> str:
         plain = str(self).replace("{", "\\{").replace("}", "\\}").replace("|", "\\mid ")
         return plain.replace("w", "\\omega ").replace("*", "{*}")
 
