@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.fields.ordinal import ONE, Ordinal
@@ -257,9 +257,11 @@ class LongValue(Value):
     _form: Form
     _long = True
 
-    @property
-    def _game(self) -> NoReturn:  # type: ignore[override]
-        raise NotApplicable(f"{self}: not the value of a short game, for which alone this is defined here")
+    def __getattr__(self, name: str) -> Any:
+        """There is no native game, so that whatever asks for it refuses."""
+        if name == "_game":
+            raise NotApplicable(f"{self}: not the value of a short game, for which alone this is defined here")
+        raise AttributeError(name)
 
     @property
     def surreal(self) -> Surreal:
@@ -301,11 +303,13 @@ class LongValue(Value):
         return tuple(value_of(option) for option in sorted(side, key=written))
 
     @property
-    def left_stop(self) -> Surreal:  # type: ignore[override]
+    def left_stop(self) -> Any:
+        """The first number that play reaches when Left starts, a surreal one."""
         return stop(self._form, True)
 
     @property
-    def right_stop(self) -> Surreal:  # type: ignore[override]
+    def right_stop(self) -> Any:
+        """The same when Right starts."""
         return stop(self._form, False)
 
     @property
@@ -313,7 +317,8 @@ class LongValue(Value):
         return Outcome(LEFT if not self <= 0 else RIGHT, RIGHT if not self >= 0 else LEFT)
 
     @property
-    def birthday(self) -> Ordinal:  # type: ignore[override]
+    def birthday(self) -> Any:
+        """The day by which it is born, an ordinal."""
         return _birthday(self._form)
 
     # Arithmetic and order ---------------------------------------------------------------------------------------
