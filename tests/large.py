@@ -123,6 +123,15 @@ def kakuro(size: int) -> str:
     return "|".join(" ".join(row) for row in rows)
 
 
+def auction(vertices: int) -> str:
+    """A digraph with two ends, three arcs from each vertex."""
+    rng = random.Random(vertices)
+    rows = [
+        f"v{n}: v{n + 1} {' '.join(f'v{k}' for k in rng.sample(range(n + 1), min(2, n + 1)))}" for n in range(vertices)
+    ]
+    return "; ".join([*rows, f"v{vertices}: l r", "l=L", "r=R"])
+
+
 def clauses(variables: int, number: int) -> str:
     """Clauses of three literals in DIMACS."""
     rng = random.Random(variables)
@@ -243,6 +252,7 @@ LARGE: dict[str, list[str]] = {
     "col": [grid(CELLS)],
     "constraint_graph": [undirected(3000)],
     "cops_and_robbers": [" ".join(lattice(20)) + "; v0_0=C v9_9=C v19_19=R", " ".join(lattice(32))],
+    "compound": ["nim[200] + nim[300] + kayles[150]", f"domineering[{grid(20)}] + clobber[{checkered(20)}]"],
     "contrajunctive": [" ".join(lattice(32)) + "; v9_9-v9_10=L " + placed(32, "@@@" * 100), digraph(60, 8, "@")],
     "corral": [scattered(SHEET, "5", 300)],
     "cram": [grid(CELLS)],
@@ -305,6 +315,7 @@ LARGE: dict[str, list[str]] = {
         f"a=({' '.join(map(str, range(1, 251)))}); b=(1 2) : (1 3)(5 9)",
     ],
     "remove": [" ".join(lattice(32)) + "; " + placed(32, "@12" * 100 + "3"), digraph(60, 8, "@")],
+    "richman": [auction(100), auction(depth(500, 3000))],
     "ripple_effect": [f"{grid(SHEET)};{rooms(SHEET, 5)}"],
     "qbf": [quantified(1000, 3000, 4), quantified(200, 500, 100)],
     "rubik": ["R U " * 5000, "R U F2 L' D B R2 U' " * 3],
@@ -328,6 +339,7 @@ LARGE: dict[str, list[str]] = {
     "strings_and_coins": [" ".join(lattice(12)), "10x10"],
     "subway_shuffle": [" ".join(lattice(20)) + "; v0_0=R v5_5=r v9_9=r -> v19_19"],
     "sudoku": [sudoku(5), sudoku(10)],
+    "switches": [" ".join(f"{{{n * n}|{-n}}}" for n in range(depth(100, 1000))), f"{{{10**20}|0}} {10**20}"],
     "target": [" ".join(lattice(22)) + "; v20_20=l v20_19=r " + placed(22, "xo." * 20), digraph(60, 8, "xo")],
     "team_cl": [oriented(12, "LR")],
     "tentai_show": ["|".join("".join("o" if r % 10 == c % 10 == 4 else "." for c in range(99)) for r in range(99))],
@@ -335,6 +347,7 @@ LARGE: dict[str, list[str]] = {
     "toads_and_frogs": ["xx..oo" * 160],
     "token_puzzle": [labelled(10, 99), labelled(22, 483)],
     "token_shifts": [grid(CELLS).replace(".", "o", 30)[:-60] + grid(CELLS)[-60:].replace(".", "x", 30)],
+    "top_entails": ["1000", " ".join(map(str, range(1, 200))), "1000000000"],
     "toppling_dominoes": ["xoe" * 300],
     "triagonal_slide_out": [triangles(CELLS)],
     "two_player_cl": [oriented(900, "LR"), oriented(3000, "LR")],

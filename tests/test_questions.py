@@ -72,6 +72,7 @@ SAMPLES: dict[str, list[str]] = {
     "qbf": [],
     "team_cl": [],
     "cops_and_robbers": [],
+    "richman": [],
 }
 
 

@@ -79,6 +79,7 @@ from perfectplay.questions.solve import solve as solve
 from perfectplay.questions.suspense import suspense as suspense
 from perfectplay.questions.temperature import temperature as temperature
 from perfectplay.questions.thermograph import thermograph as thermograph
+from perfectplay.questions.threshold import threshold as threshold
 from perfectplay.questions.unique import unique as unique
 from perfectplay.questions.value import value as value
 from perfectplay.registry import catalogue as catalogue

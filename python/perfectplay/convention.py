@@ -1,8 +1,9 @@
 """How play ends and what that is worth: one value, from which every question takes what it needs.
 
 An author says in class attributes what is unusual about a game (``draws``, ``scored``, ``loopy``, ``endless``,
-``moves_on``, a method ``winner``); the option ``misere`` may reverse the rest. All of it together is the game's
-:class:`Convention`, for the class as for each instance: ``Domineering.convention``, ``position.system.convention``.
+``moves_on``, ``entailing``, a method ``winner``); the option ``misere`` may reverse the rest. All of it together is the
+game's :class:`Convention`, for the class as for each instance: ``Domineering.convention``,
+``position.system.convention``.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Convention:
     """Who has won a play that goes on for ever."""
     again: bool = False
     """A move may oblige the player to move again."""
+    entails: bool = False
+    """A move may oblige the opponent to answer in the same component."""
 
     @property
     def misere(self) -> bool:
@@ -52,8 +55,9 @@ class Convention:
 
     @property
     def plain(self) -> bool:
-        """Does nothing but moves matter: no points, no goals, nobody moves twice in a row, no draws?"""
-        return not (self.points or self.again or self.goals or self.draws)
+        """Does nothing but moves matter: no points, no goals, nobody moves twice in a row, no answer is
+        entailed, no draws?"""
+        return not (self.points or self.again or self.entails or self.goals or self.draws)
 
     @property
     def short(self) -> bool:
@@ -84,10 +88,17 @@ class Convention:
 
 @lru_cache(maxsize=64)
 def _convention(
-    draws: bool, misere: bool, goals: bool, points: bool, loops: bool, endless: Player | None, again: bool
+    draws: bool,
+    misere: bool,
+    goals: bool,
+    points: bool,
+    loops: bool,
+    endless: Player | None,
+    again: bool,
+    entails: bool,
 ) -> Convention:
     stuck = Stuck.DRAWS if draws else Stuck.WINS if misere else Stuck.LOSES
-    return Convention(stuck, goals, points, loops, endless or DRAW, again)
+    return Convention(stuck, goals, points, loops, endless or DRAW, again, entails)
 
 
 def _check_endless(of: Any) -> None:
@@ -110,4 +121,4 @@ class Stated:
         if endless is not None:
             _check_endless(of)
             endless = endless.opponent if of.mirrored else endless
-        return _convention(of.draws, of.misere, goals, of.scored, of.loopy, endless, of.moves_on)
+        return _convention(of.draws, of.misere, goals, of.scored, of.loopy, endless, of.moves_on, of.entailing)

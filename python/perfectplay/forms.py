@@ -160,7 +160,10 @@ STRATEGY = Form(STRATEGY_SCHEMA, _strategy)
 def _value(position: Position, raw: Any, details: Mapping[str, Any]) -> Any:
     from perfectplay.values.value import Value
 
-    return Value(text(raw))
+    found = Value(text(raw))
+    if found._long:
+        raise ValueError(f"{raw!r} is not the value of a short game")
+    return found
 
 
 def _number(position: Position, raw: Any, details: Mapping[str, Any]) -> Fraction:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.checks.definitions import plain_nimber, plain_outcome, plain_score
 from perfectplay.checks.puzzles import plain_cost
@@ -313,7 +313,7 @@ class _Check:
         known = questions_for(self.system)
         if "outcome" in known:
             yield "outcome", {}, partial(plain_outcome, position)
-        if "grundy" in known:
+        if "grundy" in known and not cast(Game, self.system).entailed(position.state):
             yield "grundy", {}, partial(plain_nimber, position)
         if "score" in known:
             for player in Player:
@@ -422,5 +422,5 @@ class _Check:
                 self.differ(f"{question} of {shown_text(position)}: {verdict}")
 
 
-ASKED = ("run", "solve", "solutions", "unique", "certify")
+ASKED = ("run", "solve", "solutions", "unique", "certify", "threshold")
 """Questions about what has no moves."""

@@ -466,6 +466,8 @@ class Game(Played):
     """May a position end play while there are moves? None: if the class has a method that says so."""
     moves_on: ClassVar[bool] = False
     """A move may oblige the player to move again."""
+    entailing: ClassVar[bool] = False
+    """A move may oblige the opponent to answer in the same component: the method ``entailed`` says where."""
     preferred: ClassVar[str] = ""
     """The search to try first, where it is not the usual one."""
     compliments: ClassVar[bool] = False
@@ -477,6 +479,10 @@ class Game(Played):
     def ends_early(cls) -> bool:
         """May a position end play while there are moves?"""
         return cls.winner is not Played.winner
+
+    def entailed(self, state: Any) -> bool:
+        """Must the player to move answer here, whatever other components there are? (With ``entailing = True``.)"""
+        return False
 
     def counted(self, points: int) -> int:
         """Points as they count: in misère play fewer are better."""

@@ -174,5 +174,7 @@ def test_a_wrong_letter_on_a_board_is_placed_by_row_and_column(key: str) -> None
     rows[1] = rows[1][:-1] + "\N{SNOWMAN}"
     with pytest.raises(pp.ParseError) as caught:
         pp.load(key, "|".join(rows))
-    on_one_line = "&" in cls.sample or cls.kind in ("explicit", "constraint graph")  # the bar means something else
+    on_one_line = (
+        "&" in cls.sample or "{" in cls.sample or cls.kind in ("explicit", "constraint graph")
+    )  # the bar means something else
     assert ("row 1, column " if on_one_line else "row 2") in str(caught.value)

@@ -19,6 +19,7 @@ from tests.conformance.plays import KEYS
 from tests.tiers import depth
 
 import perfectplay as pp
+from perfectplay.games.richman import Richman
 from perfectplay.kinds.explicit import ExplicitSystem
 from perfectplay.kinds.orientation import ConstraintLogic
 
@@ -47,7 +48,9 @@ def has_edges(text: str) -> bool:
 
 
 ON_GRAPHS = [key for key in KEYS if reads_graphs(key)]
-PLAIN = [key for key in ON_GRAPHS if not issubclass(pp.system(key), ExplicitSystem | ConstraintLogic)]
+OTHERS = (ExplicitSystem, ConstraintLogic, Richman)
+"""Their texts are others."""
+PLAIN = [key for key in ON_GRAPHS if not issubclass(pp.system(key), OTHERS)]
 every_plain_system = pytest.mark.parametrize("key", PLAIN)
 
 

@@ -262,6 +262,7 @@ def test_a_question_without_meaning_names_those_that_have_one(key: str) -> None:
         "remoteness": pp.remoteness,
         "suspense": pp.suspense,
         "score": pp.score,
+        "threshold": pp.threshold,
         "solve": pp.solve,
         "solutions": pp.solutions,
         "cop_number": pp.cop_number,

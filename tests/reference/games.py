@@ -120,7 +120,8 @@ def wins_beside(position: Position, heap: int, known: dict[tuple[Position, int],
     """Does the first player win the position with a nim heap added, in normal play?"""
     key = (position, heap)
     if key not in known:
-        known[key] = any(not wins_beside(position, less, known) for less in range(heap)) or any(
+        free = () if position.system.entailed(position.state) else range(heap)
+        known[key] = any(not wins_beside(position, less, known) for less in free) or any(
             wins_beside(move.after, heap, known) is move.again for move in position.moves(LEFT)
         )
     return known[key]
@@ -129,10 +130,12 @@ def wins_beside(position: Position, heap: int, known: dict[tuple[Position, int],
 def nimber(position: Position, known: dict[tuple[Position, int], bool] | None = None) -> Nimber:
     """The size of the nim heap beside which the position is lost; LOONY if there is none.
 
-    Heaps larger than the number of moves need not be tried: there are too few options to forbid all smaller ones.
+    Heaps larger than the number of moves need not be tried: there are too few options to forbid all smaller ones. (An
+    entailing move may forbid any number of them, but none above the nimbers that follow.)
     """
     known = {} if known is None else known
-    heaps = range(len(position.moves(LEFT)) + 1)
+    followers = sum(map(len, reach(position, 10_000))) if position.system.entailing else len(position.moves(LEFT))
+    heaps = range(followers + 1)
     return next((heap for heap in heaps if not wins_beside(position, heap, known)), LOONY)
 
 

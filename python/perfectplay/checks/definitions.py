@@ -155,6 +155,8 @@ def plain_nimber(position: Position, room: Room) -> Nimber:
     """The definition, part by part; raises TooMany."""
     if position.system.convention.again:
         return _going_on_nimber(position, room)
+    if position.system.convention.entails:
+        return _entailing_nimber(position, room)
 
     def mex(part: Part, known: Callable[[Part], int]) -> int:
         taken = {_total(known(each) for each in parts) for parts in part.after(LEFT)}
@@ -184,6 +186,29 @@ def _going_on_nimber(position: Position, room: Room) -> Nimber:
         return _least(plain, {known(move.after) for move in moves if move.again})
 
     return unfold(least, position, position.system.title, room)
+
+
+def _entailing_nimber(position: Position, room: Room) -> Nimber:
+    """The n for which the position beside a nim heap of n is lost, by play; LOONY if there is none. A player whose
+    answer is entailed cannot move in the heap. Each position that is not entailed has a nimber below the number of
+    those that follow, so that larger heaps than that are all alike. Raises TooMany."""
+    system: Any = position.system
+    free, seen, todo = 0, {position}, [position]
+    for here in todo:  # the list grows
+        free += not system.entailed(here.state)
+        after = {move.after for move in here.moves(LEFT)} - seen
+        seen |= after
+        todo += after
+        room.hold(len(seen))
+
+    def wins(node: tuple[Position, int], known: Callable[[tuple[Position, int]], bool]) -> bool:
+        here, heap = node
+        if any(not known((move.after, heap)) for move in here.moves(LEFT)):
+            return True
+        return not system.entailed(here.state) and any(not known((here, less)) for less in range(heap))
+
+    lost = (n for n in range(free + 1) if not unfold(wins, (position, n), system.title, room))
+    return next(lost, LOONY)
 
 
 def _least(plain: set[Nimber], going_on: set[Nimber]) -> Nimber:

@@ -90,17 +90,17 @@ def evaluate(arguments: argparse.Namespace) -> int:
 def _value_json(expression: str, value: Any) -> dict[str, Any]:
     from perfectplay.questions.value import atomic_weight
 
-    weight = atomic_weight(value)
+    weight = None if value._long else atomic_weight(value)
     return {
         "expression": expression,
         "value": str(value),
         "latex": value.latex(),
         "outcome": value.outcome.letter,
-        "mean": exact(value.mean),
-        "temperature": exact(value.temperature),
-        "left_stop": exact(value.left_stop),
-        "right_stop": exact(value.right_stop),
-        "birthday": value.birthday,
+        "mean": None if value._long else exact(value.mean),
+        "temperature": None if value._long else exact(value.temperature),
+        "left_stop": str(value.left_stop) if value._long else exact(value.left_stop),
+        "right_stop": str(value.right_stop) if value._long else exact(value.right_stop),
+        "birthday": str(value.birthday) if value._long else value.birthday,
         "atomic_weight": None if weight is None else str(weight),
     }
 

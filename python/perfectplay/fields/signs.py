@@ -53,6 +53,9 @@ class Signs:
         """
         return _total(n for sign, n in self.runs if sign > 0)
 
+    def __neg__(self) -> Signs:
+        return Signs(tuple((-sign, n) for sign, n in self.runs))
+
     def __str__(self) -> str:
         return "".join(_run_text("+" if sign > 0 else "-", n) for sign, n in self.runs) or "()"
 
@@ -71,7 +74,7 @@ def expansion(x: Surreal) -> Signs:
         earlier.append(exponent)
         sign = 1 if r > 0 else -1
         found += [(sign * s, n) for s, n in _term(reduced, abs(r))]
-    return _merged(found)
+    return merged(found)
 
 
 def _term(exponent: Signs, r: Fraction) -> list[Run]:
@@ -105,15 +108,15 @@ def rational(r: Fraction) -> list[Run]:
 
 def _reduced(exponent: Signs, earlier: Iterable[Signs]) -> Signs:
     """Without the minuses that an earlier exponent shares, with all signs before them."""
-    shared = max((_common(exponent, other) for other in earlier), key=lambda signs: signs.length, default=Signs(()))
+    shared = max((common(exponent, other) for other in earlier), key=lambda signs: signs.length, default=Signs(()))
     left = list(exponent.runs[max(len(shared.runs) - 1, 0) :])
     if shared.runs:
         sign, n = left[0]
         left[0] = (sign, shared.runs[-1][1].left_difference(n))
-    return _merged([(1, shared.pluses), *left])
+    return merged([(1, shared.pluses), *left])
 
 
-def _common(a: Signs, b: Signs) -> Signs:
+def common(a: Signs, b: Signs) -> Signs:
     """The signs with which both begin."""
     found: list[Run] = []
     for (s, m), (t, n) in zip(a.runs, b.runs, strict=False):
@@ -125,7 +128,8 @@ def _common(a: Signs, b: Signs) -> Signs:
     return Signs(tuple(found))
 
 
-def _merged(runs: Iterable[Run]) -> Signs:
+def merged(runs: Iterable[Run]) -> Signs:
+    """Runs in which neighbours may have the same sign, and some be empty."""
     found: list[Run] = []
     for sign, n in runs:
         if n and found and found[-1][0] == sign:

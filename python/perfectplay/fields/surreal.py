@@ -53,10 +53,27 @@ class Surreal:
     def __new__(cls, source: Surreal | Ordinal | Value | int | Fraction | str = 0, /) -> Surreal:
         if isinstance(source, str):
             return Reader(source, Surreal, OMEGA, Surreal.sqrt).read()
-        found = _operand(source)
+        found = _operand(getattr(source, "surreal", source))
         if found is None:
             raise TypeError(f"a surreal number from {type(source).__name__} (expected text or an exact number)")
         return found
+
+    @classmethod
+    def simplest(
+        cls,
+        left: Iterable[Surreal | Ordinal | Value | int | Fraction | str] = (),
+        right: Iterable[Surreal | Ordinal | Value | int | Fraction | str] = (),
+    ) -> Surreal:
+        """The number {left | right}: the simplest one above all of the one kind and below all of the other (*On Numbers
+        and Games*, chapter 2).
+
+        >>> pp.Surreal.simplest([0], ["1/w"]), pp.Surreal.simplest(["w"], ["w+1"]), pp.Surreal.simplest([3], ["w"])
+        (1/(2*w), w+1/2, 4)
+        """
+        from perfectplay.fields.simplest import simplest
+
+        low, high = sorted(map(cls, left), key=_order), sorted(map(cls, right), key=_order)
+        return simplest(low[-1] if low else None, high[0] if high else None)
 
     # Structure --------------------------------------------------------------------------------------------------
 
@@ -398,11 +415,9 @@ def _operand(other: object) -> Surreal | None:
         return _make((Surreal(e), Fraction(n)) for e, n in other.terms)
     from perfectplay.values.value import Value
 
-    if not isinstance(other, Value):
+    if type(other) is not Value:  # other values know what to do with numbers
         return None
-    if not other.is_number:
-        raise NotApplicable(f"{other} is not a number (expected a value such as 3/4)")
-    return _operand(other.fraction)
+    return other.surreal
 
 
 def _compare(a: Surreal, b: Surreal) -> int:

@@ -211,6 +211,7 @@ class PlainGame(PlainSystem, Game):
         to_move(self, state)        whose move it is, if the state says so
         split(self, state)          independent parts, a list of states, whose sum it is; or None
         again(self, state, move)    does the same player move on? (with moves_on = True)
+        entailed(self, state)       must the player to move answer here, even in a sum? (with entailing = True)
         parse(self, text), text(self, state)    a text form other than a Python literal
         picture(self, state)        a drawing other than the text
         options = {"most": 3}       options of the rules with their defaults, such as self.most

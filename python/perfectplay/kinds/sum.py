@@ -27,7 +27,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from perfectplay._native import Kernel
-from perfectplay.errors import NotApplicable, ParseError, kind_of, quote
+from perfectplay.errors import NotApplicable, ParseError, UnknownSystem, kind_of, quote
 from perfectplay.picture import Picture, beside
 from perfectplay.players import Player
 from perfectplay.position import Position, changed_options
@@ -41,7 +41,44 @@ _COMPONENT = re.compile(
 )
 
 
-class Sum(Game):
+class OfComponents(Game):
+    """A game whose state is a tuple of positions of other games: text, picture, and whose rules it depends on."""
+
+    def renew(self, state: Components | None = None) -> None:
+        for component in state or ():
+            component.system.renew(component.state)
+
+    def authored(self, state: Components) -> list[Position]:
+        return [each for component in state for each in component.system.authored(component.state)]
+
+    def reread(self, state: Components) -> Position:
+        return Position(self.fresh(), tuple(component.system.reread(component.state) for component in state))
+
+    def parse(self, text: str) -> Components:
+        components: list[Position] = []
+        end = 0
+        while end < len(text) or not components:
+            match = _COMPONENT.match(text, end)
+            if not match or (components and not match["sign"]):
+                found = quote(text[end : end + 20]) if text[end:].strip() else "the end of the text"
+                expected = "components such as domineering[..|..] + clobber[xo.]"
+                raise ParseError(f"unexpected {found}", 1, end + 1, expected)
+            try:
+                components.append(_component(match))
+            except (UnknownSystem, NotApplicable) as error:
+                raise ParseError(str(error), 1, match.start("key") + 1) from None
+            end = match.end()
+        return tuple(components)
+
+    def text(self, state: Components) -> str:
+        first, *others = (_text(component) for component in state)
+        return first + "".join(f" - {text[1:]}" if text[0] == "-" else f" + {text}" for text in others)
+
+    def picture(self, state: Components) -> Picture:
+        return beside([component.picture() for component in state], title=self.text(state))
+
+
+class Sum(OfComponents):
     """The disjunctive sum of positions; the state is the tuple of its components.
 
     Any games may be added that are in normal play and in which nothing but moves matters (*On Numbers and Games*,
@@ -61,36 +98,9 @@ class Sum(Game):
         self.impartial = impartial  # both follow from the components
         self.loopy = loopy
 
-    def renew(self, state: Components | None = None) -> None:
-        for component in state or ():
-            component.system.renew(component.state)
-
-    def authored(self, state: Components) -> list[Position]:
-        return [each for component in state for each in component.system.authored(component.state)]
-
-    def reread(self, state: Components) -> Position:
-        return Position(self.fresh(), tuple(component.system.reread(component.state) for component in state))
-
     def load(self, source: object) -> Position:
         position = super().load(source)
         return add(position.state)
-
-    def parse(self, text: str) -> Components:
-        components: list[Position] = []
-        end = 0
-        while end < len(text) or not components:
-            match = _COMPONENT.match(text, end)
-            if not match or (components and not match["sign"]):
-                found = quote(text[end : end + 20]) if text[end:].strip() else "the end of the text"
-                expected = "components such as domineering[..|..] + clobber[xo.]"
-                raise ParseError(f"unexpected {found}", 1, end + 1, expected)
-            components.append(_component(match))
-            end = match.end()
-        return tuple(components)
-
-    def text(self, state: Components) -> str:
-        first, *others = (_text(component) for component in state)
-        return first + "".join(f" - {text[1:]}" if text[0] == "-" else f" + {text}" for text in others)
 
     def legal(self, state: Components, player: Player) -> Iterator[Step]:
         for number, component in enumerate(state):
@@ -118,9 +128,6 @@ class Sum(Game):
             components.append(Position(reader.system, reader.system.decode(reader.state, code[8 : 8 + length])))
             code = code[8 + length :]
         return tuple(components)
-
-    def picture(self, state: Components) -> Picture:
-        return beside([component.picture() for component in state], title=self.text(state))
 
 
 def _numbers(kernels: Iterable[Kernel]) -> dict[Kernel, int]:

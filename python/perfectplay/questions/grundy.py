@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.convention import Stuck
+from perfectplay.entailing import nimber_of
 from perfectplay.forms import COUNT, NATURAL, Form, each, integer, list_of, listed, or_none, record
 from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.loopy import has_infinities, outcome_of, worths
@@ -36,7 +37,12 @@ def _adds_up(position: Position) -> bool:
 
 
 def _ends(position: Position) -> bool:
-    return not position.system.convention.loops
+    return not position.system.convention.loops and not position.system.convention.entails
+
+
+def _entails(position: Position) -> bool:
+    """Is this a free position of a game in which answers may be entailed?"""
+    return bool(position.system.convention.entails) and not position.system.entailed(position.state)
 
 
 def _search(name: str, applies: Callable[[Position], bool]) -> Method:
@@ -66,7 +72,9 @@ def grundy(
     Methods: theorems where they apply; ``sums`` (splits positions and adds nimbers; computes only the nimbers that
     matter, after Lemoine & Viennot 2012), ``mex`` (the definition, on whole positions). :func:`verify` checks the
     definition on every follower where there are few, and otherwise plays against an equal nim heap. Where moves may
-    continue, as in Nimstring, the answer may be ``LOONY``: the first player wins whatever is added.
+    continue, as in Nimstring, the answer may be ``LOONY``: the first player wins whatever is added. So it may where a
+    move can oblige the opponent to answer in the same component (method ``entailing``, by the definition beside a nim
+    heap); a position in which the answer is entailed has no nimber.
 
     Where positions may repeat the method is ``smith`` (Smith 1966), and the answer a generalized nimber: a nimber, or
     ``Infinite`` with the nimbers that moves lead to. The witness has a counter for each component with a nimber: 0 if
@@ -96,8 +104,20 @@ def _check(result: Result[Any], room: Room) -> Fields:
     if isinstance(result.answer, Infinite):
         return {"answer": refuted("positions do not repeat, so that it has a nimber")}
     most = len(result.position.moves(LEFT))
+    if result.position.system.convention.entails:
+        return _check_entailing(result, room)
     if result.answer is not LOONY and not 0 <= result.answer <= most:
         return {"answer": refuted(f"a position with {most} moves has a nimber of at most {most}")}
+    return {"answer": by_definition(result, lambda: plain_nimber(result.position, room), room)}
+
+
+def _check_entailing(result: Result[Any], room: Room) -> Fields:
+    """By play beside nim heaps."""
+    from perfectplay.checks.definitions import by_definition, plain_nimber
+    from perfectplay.checks.verdict import refuted
+
+    if result.position.system.entailed(result.position.state):
+        return {"answer": refuted("the answer is entailed, so that it has no nimber")}
     return {"answer": by_definition(result, lambda: plain_nimber(result.position, room), room)}
 
 
@@ -138,6 +158,7 @@ QUESTION: Question[Result[Nimber]] = Question(
     searches=[
         _search("sums", _adds_up),
         _search("mex", _ends),
+        Method("entailing", lambda position, asked: Found(nimber_of(position)), _entails),
         Method("smith", _generalized, has_infinities),
     ],
     answer=Form(

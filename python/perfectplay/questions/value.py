@@ -90,6 +90,9 @@ def atomic_weight(value: Value) -> Value | None:
 def described(value: Value) -> Iterator[Said]:
     """The canonical form, who wins, and the figures."""
     yield bold(value), f"  {value.outcome.sentence}"
+    if value._long:
+        yield f"Left stop {value.left_stop}, Right stop {value.right_stop}, birthday {value.birthday}"
+        return
     figures = (
         f"mean {exact(value.mean)}, temperature {exact(value.temperature)}, Left stop {exact(value.left_stop)}, "
         f"Right stop {exact(value.right_stop)}, birthday {value.birthday:,}"

@@ -40,7 +40,9 @@ Points on which notations differ, and what is done here:
 - At most four bars are written in a row; games nested more deeply get braces of their own.
 
 Unicode is read as well: arrows, stars, minus and plus-minus signs, fractions such as one half, long bars, small digits
-after an arrow for powers of up, and the signs of tiny and miny. Loopy games are not read, and the error says so.
+after an arrow for powers of up, and the signs of tiny and miny. A text with ``w`` is a game that ends in surreal
+numbers (:mod:`perfectplay.values.long`): ``w``, ``{w|1/w}``; there a ``*`` between numbers is a product and ``^`` a
+power. Loopy games are not read, and the error says so.
 
 What `text` and `unicode` write is read by `parse` as the same value. Their limits: a million characters, numbers of
 4096 digits; `parse` also refuses sums that would take too long to compute.

@@ -33,7 +33,7 @@ MOST_WORK = 250_000
 """Positions that all sums of one text may have together; a few seconds in the worst cases."""
 
 LARGEST = 10**MOST_DIGITS - 1
-_ALIKE = str.maketrans("↑↓∗⋆★☆−–∣｜⁄", "^v****--||/")  # noqa: RUF001
+ALIKE = str.maketrans("↑↓∗⋆★☆−–∣｜⁄", "^v****--||/")  # noqa: RUF001
 _SMALL_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 _FRACTIONS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}
 _ARROWS = {"^": 1, "⇑": 2, "⤊": 3, "v": -1, "⇓": -2, "⤋": -3}
@@ -59,6 +59,8 @@ _TOKEN = re.compile(
     | (?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+OMEGA = re.compile(r"(?<![^\W_])(?:w|ω|omega)(?![^\W\d_])")
+"""Where there is one, stops are surreal numbers."""
 _A_VALUE = "a value such as 1/2, ^*, +-1 or {1|0}"
 
 
@@ -72,6 +74,10 @@ def parse(text: str, zero: Value) -> Value:
         raise ParseError(f"cannot read a value from {quote(type(text).__name__)}", expected="text")
     if len(text) > MOST_CHARACTERS:
         raise ParseError(f"the text has {len(text)} characters", expected=f"at most {MOST_CHARACTERS}")
+    if OMEGA.search(text):
+        from perfectplay.values.long_reading import read
+
+        return read(text, zero)
     return _Reader(text, zero).read()
 
 
@@ -98,7 +104,7 @@ class _Frame:
 class _Reader:
     def __init__(self, text: str, zero: Value) -> None:
         self.text = text
-        self.plain = text.translate(_ALIKE)
+        self.plain = text.translate(ALIKE)
         self.zero = zero.number(0)
         self.sizes: dict[Value, tuple[int, int]] = {}
         self.sums: dict[int, list[Value]] = {}  # ^*k, ^[2]*k, ^[3]*k, ... for each k

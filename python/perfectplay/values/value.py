@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from perfectplay import _native
-from perfectplay.errors import ParseError
+from perfectplay.errors import NotApplicable, ParseError
 from perfectplay.limits import control_now
 from perfectplay.players import LEFT, RIGHT, Outcome
 from perfectplay.result import Result
@@ -31,6 +31,7 @@ from perfectplay.values.tree import tree
 from perfectplay.values.universe import current
 
 if TYPE_CHECKING:
+    from perfectplay.fields.surreal import Surreal
     from perfectplay.notebook.display import Part
 
 
@@ -46,6 +47,8 @@ class Value(Shown):
 
     __slots__ = ("__dict__", "__weakref__", "_game")
     _game: _native.Game
+    _long: ClassVar[bool] = False
+    """Does it end in surreal numbers that are no short games (:mod:`perfectplay.values.long`)?"""
 
     def __new__(cls, source: Value | Result[Any] | int | Fraction | str = 0, /) -> Value:
         plain: Any = source.answer if isinstance(source, Result) else source
@@ -170,6 +173,19 @@ class Value(Shown):
         if self.as_nus is None or self.as_nus[1:] != (0, 0):
             raise ValueError(f"{self} is not a number")
         return self.as_nus[0]
+
+    @property
+    def surreal(self) -> Surreal:
+        """The same as a surreal number; a value that is not a number is refused.
+
+        >>> Value("3/4").surreal + pp.Surreal("w"), Value("w/2").surreal
+        (w+3/4, w/2)
+        """
+        from perfectplay.fields.surreal import Surreal
+
+        if not self.is_number:
+            raise NotApplicable(f"{self} is not a number (expected a value such as 3/4)")
+        return Surreal(self.fraction)
 
     @cached_property
     def birthday(self) -> int:

@@ -342,6 +342,7 @@ _EXAMPLES: tuple[Body, ...] = (
     {"system": "dcl"},
     {"system": "gadget"},
     {"system": "rush_hour"},
+    {"system": "richman"},
 )
 
 

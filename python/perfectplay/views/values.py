@@ -170,7 +170,10 @@ def _read(expression: str) -> Value:
         raise ParseError(
             f"an expression of {len(expression):,} characters", expected=f"at most {LONGEST_EXPRESSION:,} characters"
         )
-    return Value(expression)
+    found = Value(expression)
+    if found._long:
+        raise NotApplicable(f"{found}: only values of short games are shown")
+    return found
 
 
 def _is_cancelled(error: PerfectPlayError) -> bool:
