@@ -12,7 +12,6 @@ import csv
 import io
 import json
 import os
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -55,9 +54,10 @@ def codes_of(patterns: str | Iterable[str]) -> list[str]:
     for word in words:
         if not isinstance(word, str) or 8 ** word.count("_") > MOST_CODES:
             raise ParseError(f"codes {quote(str(word))}", expected=f"at most {MOST_CODES} codes such as 0.__")
+        if "{" in word or "}" in word:
+            raise ParseError(f"codes {quote(word)}", expected="codes such as 0.77, or families such as 0.__")
         for digits in product("01234567", repeat=word.count("_")):
-            rest = iter(digits)
-            code = re.sub("_", lambda _: next(rest), word)
+            code = word.replace("_", "{}").format(*digits)
             read_code(code)
             found.setdefault(code if ")" in code else code.upper().rstrip("0"), code)
             if len(found) > MOST_CODES:
@@ -196,7 +196,7 @@ class CodeFile:
     def __init__(self, path: Path, columns: tuple[str, ...], force: bool) -> None:
         self.path, self.columns, self.head = path, columns, ",".join(columns) + "\n"
         try:
-            self.file = open(path, "r+" if path.exists() else "w+", encoding="utf-8", newline="")
+            self.file = path.open("r+" if path.exists() else "w+", encoding="utf-8", newline="")
         except OSError as error:
             raise ParseError(f"cannot write {quote(str(path))}: {error.strerror or error}") from None
         lock(self.file, path, "census")

@@ -40,7 +40,8 @@ class Bounds(NamedTuple):
     """Heaps that are looked at in search of a period."""
 
 
-BOUNDS: ContextVar[Bounds] = ContextVar("bounds", default=Bounds())
+USUAL = Bounds()
+BOUNDS: ContextVar[Bounds] = ContextVar("bounds", default=USUAL)
 """Those in force."""
 
 
