@@ -31,8 +31,8 @@ Cell = tuple[int, int]
 Coins = tuple[str, ...]
 """Rows of letters."""
 
-MOST_COINS = 4096
-MOST_MOVES = 1_000_000
+MOST_COINS = 1000
+MOST_MOVES = 100_000
 MOST_SUMS = 5_000_000
 """Nimbers of sets of coins that are kept."""
 
