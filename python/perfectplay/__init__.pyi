@@ -12,6 +12,8 @@ from perfectplay.batch import Failure as Failure
 from perfectplay.batch import batch as batch
 from perfectplay.census import Census as Census
 from perfectplay.census import census as census
+from perfectplay.census.codes import CodeCensus as CodeCensus
+from perfectplay.census.codes import code_census as code_census
 from perfectplay.checks.verdict import Verdict as Verdict
 from perfectplay.collection import Collection as Collection
 from perfectplay.collection import collection as collection

@@ -21,7 +21,7 @@ from perfectplay.errors import LimitReached, ParseError
 from perfectplay.kinds.heap import Code, HeapGame, read_code
 from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watched
 
-MOST_HEAPS = 100_000_000
+MOST_HEAPS = 1_000_000_000
 """The largest heap of a sequence."""
 MOST_PLAIN = 20_000
 """The largest where moves leave three heaps or take any number."""
@@ -77,19 +77,7 @@ def periodicity(code: Coded, *, up_to: int | None = None, limits: Limits = NO_LI
         nimbers = nimbers_of(_code(code))
         usual = USUAL if nimbers.octal else USUAL_PLAIN
         _size(most := usual if up_to is None else up_to, nimbers.most)
-        native = nimbers.native
-        native.find_period(most, None, control_now())
-        needed = native.needed
-        if needed is not None and needed <= most + 1 and native.period is not None:
-            bound, reached = needed - 1, needed - 1
-            seen: tuple[int | None, int | None, int] = (*native.period, 0)
-        else:
-            nimbers.extend(most, control_now())
-            bound, reached = None, most
-            seen = native.observed(most, control_now())[0] or (None, None, 0)
-        start, period, saltus = seen
-        largest, heap = native.largest(reached) or (0, 0)
-        return Periodicity(nimbers.code.text, period, start, saltus, bound, reached, largest, heap, native.rare)
+        return nimbers.periodicity(most)
 
 
 @dataclass(frozen=True)
@@ -268,6 +256,22 @@ class Nimbers:
         if self.native.period is None and self.searched < up_to:
             self.native.find_period(up_to, effort, control)
             self.searched = up_to
+
+    def periodicity(self, most: int) -> Periodicity:
+        """Proved by heaps of up to so many tokens, or as it is observed up to there."""
+        native = self.native
+        native.find_period(most, None, control_now())
+        needed = native.needed
+        if needed is not None and needed <= most + 1 and native.period is not None:
+            return self.report(needed - 1, needed - 1, (*native.period, 0))
+        self.extend(most, control_now())
+        return self.report(None, most, native.observed(most, control_now())[0])
+
+    def report(self, bound: int | None, reached: int, seen: tuple[int, int, int] | None) -> Periodicity:
+        """What is known, given the preperiod, the period and the saltus that were seen."""
+        start, period, saltus = seen or (None, None, 0)
+        largest, heap = self.native.largest(reached) or (0, 0)
+        return Periodicity(self.code.text, period, start, saltus, bound, reached, largest, heap, self.native.rare)
 
 
 @lru_cache(maxsize=64)

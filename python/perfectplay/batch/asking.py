@@ -35,6 +35,14 @@ class Asking:
     limits: Limits | None
     """None: the question takes none."""
 
+    def prepare(self) -> None:
+        """Whatever a worker can do before the first entry."""
+        function(self.question)
+
+    def lost(self, entry: Entry, how: str) -> bytes:
+        """The line about an entry whose worker has died."""
+        return written(self.question, entry, ERROR, {"error": how})
+
     def line(self, entry: Entry) -> tuple[str, bytes]:
         """The status of an entry, and the line about it."""
         status, data = self._answered(entry)

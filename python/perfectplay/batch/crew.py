@@ -18,10 +18,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from perfectplay._native import Cancel
-from perfectplay.batch.asking import ERROR, Asking, written
+from perfectplay.batch.asking import ERROR
 from perfectplay.collection import Entry
 from perfectplay.errors import LimitReached, PerfectPlayError
 from perfectplay.own import elsewhere, marked
@@ -42,6 +42,16 @@ RETURNED = "returned"
 """The status of an entry that a worker cannot answer, since it does not know these rules: they are answered here."""
 
 
+class Questioner(Protocol):
+    """What is asked about each entry; it is sent to the workers once."""
+
+    def prepare(self) -> None: ...
+
+    def line(self, entry: Entry) -> tuple[str, bytes]: ...
+
+    def lost(self, entry: Entry, how: str) -> bytes: ...
+
+
 class Reply(NamedTuple):
     entry: Entry
     status: str
@@ -51,7 +61,7 @@ class Reply(NamedTuple):
 class Alone:
     """Nobody but this process, for a system that no other process can find."""
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: Questioner) -> None:
         self.asking = asking
 
     def answers(self, entries: Iterable[Entry]) -> Iterator[Reply]:
@@ -62,7 +72,7 @@ class Alone:
 class Crew:
     """``jobs`` processes at most, each started when there is something to do for it."""
 
-    def __init__(self, asking: Asking, jobs: int, cancel: Cancel | None = None) -> None:
+    def __init__(self, asking: Questioner, jobs: int, cancel: Cancel | None = None) -> None:
         self.asking, self.jobs, self.cancel = asking, jobs, cancel
         self.hands: list[Hand] = []
         self.replies: SimpleQueue[Reply | Hand | Exception] = SimpleQueue()
@@ -147,7 +157,7 @@ def origins(chunk: list[Entry]) -> tuple[list[str], list[str], dict[str, str]]:
 class Hand:
     """One worker process, and the thread that speaks with it. It says itself when it has nothing to do."""
 
-    def __init__(self, asking: Asking, replies: SimpleQueue[Any]) -> None:
+    def __init__(self, asking: Questioner, replies: SimpleQueue[Any]) -> None:
         self.asking, self.replies = asking, replies
         self.pace = SLICE
         self.stopped = False
@@ -203,8 +213,7 @@ class Hand:
                 done += 1
             if done < len(chunk) and not self.stopped:
                 how = f"the process that worked on it was ended {self._end()}".rstrip()
-                line = written(self.asking.question, chunk[done], ERROR, {"error": how})
-                self.replies.put(Reply(chunk[done], ERROR, line))
+                self.replies.put(Reply(chunk[done], ERROR, self.asking.lost(chunk[done], how)))
                 done += 1
 
     def _start(self) -> Channel:

@@ -21,17 +21,15 @@ def main() -> None:
     """Work until whoever started this process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     channel = begin()
-    from perfectplay.batch.asking import Asking
-    from perfectplay.batch.crew import RETURNED
+    from perfectplay.batch.crew import RETURNED, Questioner
     from perfectplay.errors import PerfectPlayError
     from perfectplay.own import marked, open_word
-    from perfectplay.questions import function
 
     message = channel.receive()
     if message is None:
         os._exit(0)
-    asking: Asking = pickle.loads(message[1])
-    function(asking.question)
+    asking: Questioner = pickle.loads(message[1])
+    asking.prepare()
     opened: set[str] = set()
     channel.send("ready")
     while (message := channel.receive()) is not None:

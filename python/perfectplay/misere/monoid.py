@@ -13,6 +13,8 @@ elements are the same in a reduced monoid if and only if these sets are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
+from typing import NamedTuple
 
 from perfectplay.errors import LimitReached
 from perfectplay.limits import watch_now
@@ -20,10 +22,27 @@ from perfectplay.limits import watch_now
 Word = tuple[int, ...]
 Options = Sequence[Sequence[Word]]
 """For each generator, counted from 1, the words that its moves lead to; the first entry is empty."""
-MOST_CANDIDATES = 40_000
-"""Elements of a monoid before it is reduced."""
-MOST_ELEMENTS = 1_200
-"""Elements of a reduced monoid; its table has the square of that."""
+
+
+class Bounds(NamedTuple):
+    """How far a search for a quotient goes, whatever its time."""
+
+    candidates: int = 40_000
+    """Elements of a monoid before it is reduced."""
+    elements: int = 1_200
+    """Elements of a reduced monoid; its table has the square of that."""
+    pairs: int = 100_000
+    """Transitions of words."""
+    rounds: int = 60
+    """Calibrations for one generator. In quotients that close there are few; where the failing words grow steadily
+    there is no end."""
+    heaps: int = 3000
+    """Heaps that are looked at in search of a period."""
+
+
+USUAL = Bounds()
+BOUNDS: ContextVar[Bounds] = ContextVar("bounds", default=USUAL)
+"""Those in force."""
 
 
 def bits(elements: int) -> Iterator[int]:
@@ -98,7 +117,7 @@ class Monoid:
 def _least_words(start: int, actions: Sequence[tuple[int, Callable[[int], int]]]) -> dict[int, Word]:
     """Whatever the actions of generators lead to, with least words in lexicographic order. Generators ascend."""
     words: dict[int, Word] = {start: ()}
-    watch = watch_now()
+    watch, most = watch_now(), BOUNDS.get().candidates
     for generator, act in actions:
         if act(start) in words:
             continue  # what was found is closed under everything that its word is made of
@@ -111,8 +130,8 @@ def _least_words(start: int, actions: Sequence[tuple[int, Callable[[int], int]]]
                 if y not in words:
                     words[y] = (generator, *words[x])
                     following.append(y)
-            if len(words) > MOST_CANDIDATES:
-                raise LimitReached(f"a monoid of more than {MOST_CANDIDATES} elements", kind="size")
+            if len(words) > most:
+                raise LimitReached(f"a monoid of more than {most} elements", kind="size")
             current = following
     return words
 
@@ -224,8 +243,8 @@ def _collapsed(
 ) -> Monoid:
     """The monoid of classes; class 0 has the identity, because numbers are given in the order of least words."""
     size = max(classes) + 1
-    if size > MOST_ELEMENTS:
-        raise LimitReached(f"a reduced monoid of {size} elements (at most {MOST_ELEMENTS})", kind="size")
+    if size > (most := BOUNDS.get().elements):
+        raise LimitReached(f"a reduced monoid of {size} elements (at most {most})", kind="size")
     elements = list(words)
     first: dict[int, int] = {}
     for n, each in enumerate(classes):

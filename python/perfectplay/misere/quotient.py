@@ -11,13 +11,10 @@ from perfectplay.errors import LimitReached, NotApplicable, ParseError, shown
 from perfectplay.misere import presentation
 from perfectplay.misere.closed import Closure, Heaps, closure_of
 from perfectplay.misere.forms import MisereForm
-from perfectplay.misere.monoid import Monoid, Word, bits
+from perfectplay.misere.monoid import BOUNDS, Monoid, Word, bits
 from perfectplay.misere.solver import Solver
 from perfectplay.players import Outcome
 from perfectplay.position import Position
-
-MOST_HEAPS = 3000
-"""Heaps that are looked at in search of a period."""
 
 
 class Period(NamedTuple):
@@ -129,6 +126,15 @@ class MisereQuotient:
         """The outcome in misère play of a heap, a position, or a sum: a list, or a mapping from games to how often they
         occur, which may be millions of times. If there is a period, heaps may have any size."""
         return Outcome.of("P" if self._element(game) in self._p else "N")
+
+    def are_p(self, first: str, second: str) -> bool:
+        """Is the product of two elements, given as words, that of P-positions?"""
+        number = self._number_of
+        return self._mul[number[first]][number[second]] in self._p
+
+    @cached_property
+    def _number_of(self) -> dict[str, int]:
+        return {word: number for number, word in enumerate(self.elements)}
 
     def _element(self, game: object) -> int:
         if isinstance(game, Mapping):
@@ -265,7 +271,7 @@ def quotient_of_heaps(heaps: Heaps, number: int | None) -> MisereQuotient:
     digit = heaps.last_digit if heaps.can_be_periodic else None
     if number is None and digit is None:
         raise NotApplicable(f"{title}: no theorem on periods holds for this code (expected heaps=, a number of heaps)")
-    most = MOST_HEAPS if number is None else number
+    most = BOUNDS.get().heaps if number is None else number
     for heap in range(1, most + 1):
         extended(solver, partial(heaps.options, heap), f"{title}: no finite quotient found for the heaps up to {heap}")
         if number is None and digit is not None and (heap < 50 or heap % (heap // 25) == 0):

@@ -19,12 +19,7 @@ from itertools import combinations
 
 from perfectplay.errors import LimitReached
 from perfectplay.limits import watch_now
-from perfectplay.misere.monoid import Monoid, Options, Product, Word, bits, marked_and_reduced
-
-MOST_PAIRS = 100_000
-MOST_ROUNDS = 60
-"""Calibrations for one generator. In quotients that close there are few; where the failing words grow steadily there is
-no end."""
+from perfectplay.misere.monoid import BOUNDS, Monoid, Options, Product, Word, bits, marked_and_reduced
 
 
 class Pairs:
@@ -63,8 +58,8 @@ class Pairs:
                 known.append(union)
                 following.append((product, union, longer))
             self.found += following
-            if len(self.found) > MOST_PAIRS:
-                raise LimitReached(f"more than {MOST_PAIRS} transitions", kind="size")
+            if len(self.found) > (most := BOUNDS.get().pairs):
+                raise LimitReached(f"more than {most} transitions", kind="size")
             current = following
         return None
 
@@ -122,13 +117,14 @@ class Solver:
     def _grow(self, generator: int) -> None:
         """A larger quotient."""
         trial = marked_and_reduced(Product(self.monoid, {generator: (2, 2)}, generator), self.options)
-        for _ in range(MOST_ROUNDS):
+        rounds = BOUNDS.get().rounds
+        for _ in range(rounds):
             failing, pairs = failure(trial, self.options)
             if failing is None:
                 self.monoid, self.pairs = trial, pairs
                 return
             trial = recalibrated(trial, failing, self.options)
-        raise LimitReached(f"{MOST_ROUNDS} calibrations did not suffice", kind="size")
+        raise LimitReached(f"{rounds} calibrations did not suffice", kind="size")
 
 
 def failure(monoid: Monoid, options: Options) -> tuple[Word | None, Pairs]:
