@@ -14,5 +14,5 @@ mod tests;
 
 pub use graph::{Graph, Node, Options};
 pub use order::{onside_at_most, stopper_at_most};
-pub use sides::{Side, side};
+pub use sides::{Side, side, side_of_sum};
 pub use stopper::Stoppers;

@@ -44,6 +44,25 @@ pub fn side(graph: &Graph, side: Side, control: &Control) -> Result<Option<Graph
     }
 }
 
+/// The side of a sum, which depends on the same sides of its parts only; none if it was not found.
+pub fn side_of_sum(parts: &[Graph], which: Side, control: &Control) -> Result<Option<Graph>> {
+    let mut total: Option<Graph> = None;
+    for part in parts {
+        let sum = match &total {
+            None => part.clone(),
+            Some(before) => match side(part, which, control)? {
+                Some(part) => before.sum(&part, control)?,
+                None => return Ok(None),
+            },
+        };
+        total = side(&sum, which, control)?;
+        if total.is_none() {
+            return Ok(None);
+        }
+    }
+    Ok(total)
+}
+
 fn onside(graph: &Graph, control: &Control) -> Result<Option<Graph>> {
     let mut ticker = control.ticker();
     let graph = graph.packed(&mut ticker)?.fused(&mut ticker)?;
