@@ -1,7 +1,7 @@
 """Published facts about loopy values: expressions, and what is asked about them.
 
-The expressions are those of :mod:`tests.values.cgscript`, but ``Value`` reads all of them by itself: here are only names
-that are given first, lists, and the last method with its argument.
+The expressions are those of :mod:`tests.values.cgscript`, but ``Value`` reads all of them by itself: here are only
+names that are given first, lists, and the last method with its argument.
 """
 
 from __future__ import annotations

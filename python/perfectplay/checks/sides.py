@@ -21,19 +21,25 @@ Options = Callable[[Any, Player], Iterable[Any]]
 """The options of a node for a player."""
 
 
-def _of_positions(room: Room) -> Options:
-    known: dict[tuple[Position, Player], list[Position]] = {}
+def _of_positions(start: Position, room: Room) -> Options:
+    """Positions by their numbers, the start being 0: numbers are compared faster."""
+    numbers, positions = {start: 0}, [start]
+    known: dict[tuple[int, Player], list[int]] = {}
 
-    def options(position: Position, player: Player) -> list[Position]:
-        if (position, player) not in known:
-            found = []
-            for move in position.moves(player):
-                if move.again:
-                    raise NotApplicable("a player may move twice in a row, so positions have no value")
-                found.append(move.after)
-            known[position, player] = list(dict.fromkeys(found))
-            room.hold(len(known) // 2)
-        return known[position, player]
+    def number(position: Position) -> int:
+        if position not in numbers:
+            numbers[position] = len(positions)
+            positions.append(position)
+            room.hold(len(positions))
+        return numbers[position]
+
+    def options(here: int, player: Player) -> list[int]:
+        if (here, player) not in known:
+            moves = list(positions[here].moves(player))
+            if any(move.again for move in moves):
+                raise NotApplicable("a player may move twice in a row, so positions have no value")
+            known[here, player] = list(dict.fromkeys(number(move.after) for move in moves))
+        return known[here, player]
 
     return options
 
@@ -100,16 +106,14 @@ def at_most(g: Any, of_g: Options, h: Any, of_h: Options, onside: bool, room: Ro
     while True:
         room.watch()
 
-        def fine(here: Any, good: set[Any] = good) -> bool:
-            """Left has a move that counts within the good, or gets closer to one; whatever Right does."""
-            each = (after in reached or (counts and after in good) for after, counts in moves[here])
-            return any(each) if here[2] is LEFT else all(each)
-
-        reached: set[Any] = set()
+        reached: set[Any] = set()  # Left has a move that counts within the good, or gets closer to one
         todo = list(moves)
         while todo:
             here = todo.pop()
-            if here not in reached and fine(here):
+            if here in reached:
+                continue
+            fine = (after in reached or (counts and after in good) for after, counts in moves[here])
+            if any(fine) if here[2] is LEFT else all(fine):
                 reached.add(here)
                 todo.extend(before[here])
         if reached == good:
@@ -119,14 +123,14 @@ def at_most(g: Any, of_g: Options, h: Any, of_h: Options, onside: bool, room: Ro
 
 def has_sides(position: Position, value: Value, room: Room) -> bool:
     """Does a position have this value? Raises TooMany."""
-    positions = _of_positions(room)
+    positions = _of_positions(position, room)
     for onside in (True, False):
         start, options = _of_value(value.onside if onside else value.offside)
         if _alternates(start, options, room):
             return False
-        if not at_most(position, positions, start, options, onside, room):
+        if not at_most(0, positions, start, options, onside, room):
             return False
-        if not at_most(start, options, position, positions, onside, room):
+        if not at_most(start, options, 0, positions, onside, room):
             return False
     return True
 

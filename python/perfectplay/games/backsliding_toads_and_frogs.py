@@ -5,7 +5,7 @@ frog likewise, or a toad jumps to the right over one frog, or a frog to the left
 behind it; nothing is captured. A player who cannot move loses, and play that goes on for ever is a draw.
 Letters: ``x`` or ``t`` toad, ``o`` or ``f`` frog, ``.`` empty, ``#`` no cell.
 
-Complexity: open. Values are loopy: most have an onside and an offside.
+Complexity: no hardness is known (Siegel 2005). Values are loopy: most have an onside and an offside.
 
 >>> pp.value(pp.load("backsliding_toads_and_frogs", "ttt..fff")) == pp.Value("{on||0|-1/2} & {1/2|0||off}")
 True

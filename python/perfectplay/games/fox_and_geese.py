@@ -1,12 +1,12 @@
 """Fox and Geese.
 
-On the dark cells of a chessboard, Left moves a goose one cell diagonally forward, down the board, and Right moves the
-fox one cell diagonally in any direction; nothing is captured. A player who cannot move loses: the geese want to trap the
+On cells of one colour of a chessboard, Left moves a goose one cell diagonally down the board, and Right moves the fox
+one cell diagonally in any direction; nothing is captured. A player who cannot move loses: the geese want to trap the
 fox, and a fox that has got past them moves on for ever while they run out of moves. Play that goes on for ever is a
 draw. Option ``reach``: the fox may go that many cells in one direction (2 in the Ceylonese game).
 Letters: ``x`` or ``g`` goose, ``o`` or ``f`` fox, ``.`` empty, ``#`` no cell.
 
-Complexity: EXPTIME-complete for related games; open for this one. On the usual board the geese win (*Winning Ways*).
+Complexity: no hardness is known. On the usual board the geese win (Berlekamp, Conway & Guy 1982, chapter 20).
 
 >>> pp.value(pp.load("fox_and_geese", ".......|........|x.x.x.x.|.......o|........"))
 4over

@@ -6,7 +6,7 @@ to the left; Right moves the hare along any connection. Pieces move to empty cel
 hounds want to trap the hare. Play that goes on for ever, such as after the hare got past the hounds, is a draw.
 Letters: ``x`` hound, ``o`` hare, ``.`` empty, ``#`` no cell.
 
-Complexity: open. On the smallest usual board the hounds win (*Winning Ways*, chapter 21).
+Complexity: no hardness is known. On the usual board the hounds win (Berlekamp, Conway & Guy 1982, chapter 21).
 
 >>> pp.outcome(pp.load("hare_and_hounds", "#...#|xx..o|#..x#"))
 L
@@ -28,8 +28,8 @@ class HareAndHounds(RewriteGame):
     letters = {"#": (None, "")}
     looks = {"x": Look("disc", "black"), "o": Look("disc", "white")}
     loopy = True
-    sample = "#x..#|x...o|#x..#"
-    samples = {"ending": "#.x.#|.x.o.|#.x.#"}
+    sample = "#.x.#|.x.o.|#.x.#"
+    samples = {"start": "#x..#|x...o|#x..#"}
 
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for direction in (EAST, NORTH, SOUTH, NORTHEAST, SOUTHEAST):

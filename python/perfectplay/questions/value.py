@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from perfectplay.errors import NotApplicable, PerfectPlayError
@@ -132,10 +133,8 @@ def _described_loops(value: Value) -> Iterator[Said]:
         yield "a stopper: no alternating play goes on for ever"
     else:
         yield "onside ", bold(value.onside), ", offside ", bold(value.offside), ": who wins an infinite play decides"
-    try:
+    with suppress(PerfectPlayError):
         yield "degree of loopiness ", bold(value.degree)
-    except PerfectPlayError:
-        pass
 
 
 def _check(result: Result[Any], room: Room) -> Fields:

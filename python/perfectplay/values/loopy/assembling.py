@@ -1,6 +1,6 @@
 """Values of games that are put together of options, among them themselves.
 
-While braces such as ``a{0|{0|a}}`` are read, the game a does not exist yet. An :class:`Open` game lists options that are
+While braces such as ``a{0|{0|a}}`` are read, the game a does not exist yet. An :class:`Open` game has options that are
 values, other open games, or references (:class:`Ref`), which are bound when the braces with their name are closed. Once
 nothing in it is free, it becomes a value (:func:`closed`).
 """

@@ -5,9 +5,9 @@
 (on, over, dud, True)
 
 When infinite plays count as won by Left, a game equals a stopper, its *onside*, and when they count as won by Right,
-its *offside*, if there are such stoppers; then the pair is its value (*Winning Ways*, chapter 11; Siegel, *Combinatorial
-Game Theory*, chapter VI). A stopper is both of its own sides. A game that turns out to have no loops is a plain short
-value.
+its *offside*, if there are such stoppers; then the pair is its value (*Winning Ways*, chapter 11; Siegel,
+*Combinatorial Game Theory*, chapter VI). A stopper is both of its own sides. A game that turns out to have no loops is
+a plain short value.
 """
 
 from __future__ import annotations
