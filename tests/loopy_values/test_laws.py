@@ -123,7 +123,7 @@ def test_large_random_games_keep_limits(seed: int) -> None:
     def side() -> tuple[int, ...]:
         return tuple(rng.sample(range(400), rng.randint(0, 3)))
 
-    nodes = tuple((side(), side()) for _ in range(400))
+    nodes = (((1, 2, 3), (4, 5, 6)), *((side(), side()) for _ in range(399)))
     with pytest.raises(pp.LimitReached) as caught, pp.Limits(positions=10):
         graphs.onside(nodes)
     assert "\n" not in str(caught.value)

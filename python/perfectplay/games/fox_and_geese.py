@@ -8,7 +8,7 @@ Letters: ``x`` or ``g`` goose, ``o`` or ``f`` fox, ``.`` empty, ``#`` no cell.
 
 Complexity: no hardness is known. On the usual board the geese win (Berlekamp, Conway & Guy 1982, chapter 20).
 
->>> pp.value(pp.load("fox_and_geese", ".......|........|x.x.x.x.|.......o|........"))
+>>> pp.value(pp.load("fox_and_geese", "........|........|x.x.x.x.|.......o|........"))
 4over
 """
 

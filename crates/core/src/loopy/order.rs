@@ -160,12 +160,9 @@ impl States {
         let mut ticker = control.ticker();
         let mut alive = vec![true; self.keys.len()];
         let mut open: Vec<u32> = (0..self.keys.len()).map(|state| self.moves(state).len() as u32).collect();
+        let stuck = |state: &usize| mover(self.keys[*state]) == Player::Left && self.moves(*state).is_empty();
         let mut dead = vec![LOST];
-        for state in 2..self.keys.len() {
-            if mover(self.keys[state]) == Player::Left && open[state] == 0 {
-                dead.push(state as u32);
-            }
-        }
+        dead.extend((2..self.keys.len()).filter(stuck).map(|state| state as u32));
         for &state in &dead {
             alive[state as usize] = false;
         }
