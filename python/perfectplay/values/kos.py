@@ -5,7 +5,8 @@ A simple ko is a pair of positions: from K Right takes the ko, to K', and from K
 leads back. As in Go, a ko may not be taken back at once: the player has to make a move elsewhere first, which at
 temperature t is worth t. So Left, to move in K' just after Right has taken the ko, gets what the Right wall of K' says,
 or makes another move. That holds for both players if neither has ko threats, the neutral case. A player who has enough
-of them, the *komaster*, takes back at once: the threat and its answer cost nothing.
+of them, the *komaster*, takes back at once, since the threat and its answer cost nothing, and then wins the ko with the
+next move.
 
 With that, each wall is a scaffold of other walls as in any thermograph, and above the temperature where the scaffolds
 cross for the last time stands the mast. Both positions of a ko depend on each other's masts, so that they are worked
