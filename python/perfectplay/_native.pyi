@@ -160,6 +160,11 @@ class Kernel:
     def loopy_nimber(self, code: bytes, asked: Asked) -> tuple[tuple[int | None, list[int], int | None], Stats]:
         """The generalized nimber of a position of an impartial game in normal play whose positions may repeat: the
         nimber, nothing and its counter; or None, the nimbers that moves lead to, and None."""
+    def loopy_sides(self, code: bytes, asked: Asked) -> tuple[list[Bigraph | None], Stats]:
+        """Onside and offside of a position of a game in normal play whose positions may repeat, in canonical form, each
+        or None if it was not found."""
+    def loopy_graph(self, code: bytes, asked: Asked) -> tuple[Bigraph, Stats]:
+        """Everything that can be reached from a position, up to symmetry, with the moves of both players."""
     @staticmethod
     def sum(kernels: Sequence[Kernel]) -> Kernel: ...
     def thermograph(self, code: bytes, asked: Asked) -> tuple[tuple[Wall, Wall], Stats]: ...
@@ -432,6 +437,21 @@ def annihilation_labelled(
     successors: Sequence[Sequence[int]], tokens: int, asked: Asked
 ) -> tuple[list[tuple[list[int], int]], Stats]:
     """The same of those with a finite label (Smith's generalized nimbers), each with its label."""
+
+Bigraph = tuple[list[list[int]], list[list[int]]]  # Left's options of each node, and Right's; node 0 is the start
+
+def loopy_onside(parts: Sequence[Bigraph], asked: Asked) -> tuple[Bigraph | None, Stats]:
+    """The onside of the sum of loopy games, in canonical form, numbered such that equal sides are equal; None if no
+    stopper was found."""
+
+def loopy_offside(parts: Sequence[Bigraph], asked: Asked) -> tuple[Bigraph | None, Stats]:
+    """The offside."""
+
+def loopy_at_most(one: Bigraph, other: Bigraph, asked: Asked) -> tuple[bool, Stats]:
+    """Is a stopper at most another one?"""
+
+def loopy_is_stopper(graph: Bigraph, asked: Asked) -> tuple[bool, Stats]:
+    """Does no run that alternates between the players go on for ever?"""
 
 def sudoku(givens: Sequence[int], limit: int, asked: Asked) -> tuple[list[bytes], Stats]:
     """Up to ``limit`` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell."""

@@ -683,6 +683,12 @@ def has_value(system: type[System] | System) -> bool:
     return is_a(system, Game) and cast(Game, system).convention.valued
 
 
+def has_sides(system: type[System] | System) -> bool:
+    """The same, or one in which play may go on for ever without a winner: then positions have an onside and an
+    offside."""
+    return is_a(system, Game) and cast(Game, system).convention.summed
+
+
 def _reload(key: str, settings: dict[str, Any]) -> System:
     from perfectplay.registry import rules_of
 

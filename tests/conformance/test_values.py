@@ -21,7 +21,7 @@ import perfectplay as pp
 from perfectplay import LEFT, RIGHT, Player, Position, Result, Value
 from perfectplay.limits import NO_LIMITS
 from perfectplay.questions.suspense import QUESTION as SUSPENSE
-from perfectplay.system import has_value
+from perfectplay.system import has_sides, has_value
 from perfectplay.values.universe import current
 from perfectplay.values.value import wrap
 
@@ -30,6 +30,7 @@ TIMED = [key for key in GAMES if SUSPENSE.means(pp.system(key))]
 every_system = pytest.mark.parametrize("key", KEYS)
 every_valued_game = pytest.mark.parametrize("key", VALUED)
 every_timed_game = pytest.mark.parametrize("key", TIMED)
+every_sided_game = pytest.mark.parametrize("key", [key for key in GAMES if has_sides(pp.system(key))])
 every_valued_rewrite_game = pytest.mark.parametrize("key", [key for key in VALUED if key in REWRITES])
 
 TINY = depth(30, 60)
@@ -251,6 +252,30 @@ def test_every_wrong_thermograph_and_temperature_is_refuted(key: str) -> None:
         assert not pp.verify(replace(temperature, answer=temperature.answer + Fraction(1, 2)))
 
 
+def sided(key: str) -> list[tuple[Position, Result[Value]]]:
+    """Small positions that may repeat, with their values, unless no stopper was found or there are too many."""
+    found = []
+    for position in small(key):
+        if has_sides(position.system) and not has_value(position.system):
+            with suppress(pp.NotApplicable, pp.LimitReached):
+                found.append((position, pp.value(position, limits=pp.Limits(positions=20_000))))
+    return found[: depth(4, 12)]
+
+
+@every_sided_game
+def test_loopy_values_agree_with_outcomes_and_checks(key: str) -> None:
+    for position, result in sided(key):
+        value = result.answer
+        assert value.outcome == pp.outcome(position), f"{position!r}: {value}"
+        assert pp.value(with_options(position, mirrored=True)) == -value
+        assert Value(str(value)) == value and pickle.loads(pickle.dumps(value)) == value
+        room = pp.Limits(positions=depth(300, 3000))
+        assert not pp.verify(result, limits=room).refuted, f"{position!r}: {value}"
+        for wrong in (Value(0), Value("*"), Value("on"), Value("on & off"), -value, value + 1):
+            verdict = pp.verify(replace(result, answer=wrong), limits=room)
+            assert verdict.status != ("refuted" if wrong == value else "verified"), f"{position!r}: {wrong}: {verdict}"
+
+
 @every_timed_game
 def test_every_wrong_length_is_refuted(key: str) -> None:
     for position in timed(key)[:6]:
@@ -280,6 +305,8 @@ def test_a_system_without_values_says_so_in_one_line(key: str) -> None:
         if has_value(position.system):
             continue
         for name, ask in VALUE_QUESTIONS.items():
+            if has_sides(position.system) and name in ("value", "thermograph"):
+                continue
             with pytest.raises(pp.NotApplicable) as caught:
                 ask(position)
             message = str(caught.value)

@@ -12,6 +12,7 @@ pub mod games;
 pub mod groups;
 pub mod kernels;
 pub mod limits;
+pub mod loopy;
 pub mod rules;
 pub mod sat;
 pub mod search;

@@ -3,6 +3,7 @@
 use crate::callback::PythonSource;
 use crate::cluster::Cluster;
 use crate::control::{Asked, Stats, run, to_python};
+use crate::loopy::Lists;
 use crate::values::{Game, Universe, Walls, walls};
 use perfectplay_core::engine::{self, Code, Engine, Metric, Probe, Specification};
 use perfectplay_core::error::Error;
@@ -10,6 +11,7 @@ use perfectplay_core::kernels::connections::{self, Net};
 use perfectplay_core::kernels::masks::fillings::Wanted;
 use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
 use perfectplay_core::kernels::orientations::{self, Play, points};
+use perfectplay_core::loopy::Graph;
 use perfectplay_core::rules::{Player, Winner};
 use perfectplay_core::search::nimbers::LOONY;
 use perfectplay_core::search::smith::Worth;
@@ -294,6 +296,18 @@ impl Kernel {
             Worth::Infinite(set) => (None, set, None),
         };
         Ok((found, stats))
+    }
+
+    /// Onside and offside where positions may repeat, each as far as it was found.
+    fn loopy_sides(&self, py: Python<'_>, code: &[u8], asked: Asked) -> PyResult<([Option<Lists>; 2], Stats)> {
+        let (sides, stats) = run(py, asked, |control| self.0.sides(code, control))?;
+        Ok((sides.map(|side| side.map(Graph::lists)), stats))
+    }
+
+    /// Everything that can be reached, up to symmetry, with the moves of both players.
+    fn loopy_graph(&self, py: Python<'_>, code: &[u8], asked: Asked) -> PyResult<(Lists, Stats)> {
+        let (graph, stats) = run(py, asked, |control| self.0.bigraph(code, control))?;
+        Ok((graph.lists(), stats))
     }
 
     fn value(&self, py: Python<'_>, code: &[u8], universe: &Universe, asked: Asked) -> PyResult<(Game, Stats)> {

@@ -11,6 +11,7 @@ mod drawing;
 mod group;
 mod heaps;
 mod kernel;
+mod loopy;
 mod model;
 mod orientations;
 mod pursuit;
@@ -39,6 +40,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(drawing::drawing, module)?)?;
     module.add_function(wrap_pyfunction!(heaps::nim_sequence, module)?)?;
+    module.add_function(wrap_pyfunction!(loopy::loopy_at_most, module)?)?;
+    module.add_function(wrap_pyfunction!(loopy::loopy_is_stopper, module)?)?;
+    module.add_function(wrap_pyfunction!(loopy::loopy_offside, module)?)?;
+    module.add_function(wrap_pyfunction!(loopy::loopy_onside, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;

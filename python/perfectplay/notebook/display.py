@@ -295,7 +295,9 @@ def _drawings(answer: Any, said: bool) -> Iterator[Drawn]:
 
 
 def value_drawings(value: Value) -> Iterator[Drawn]:
-    """The tree of options, unless the value is very large, and the thermograph."""
+    """The tree of options, unless the value is very large, and the thermograph; nothing of loopy values."""
+    if value.is_loopy:
+        return
     tree = in_a_moment(value.tree)
     if tree is not None:
         yield Drawn(tree, "tree of options")

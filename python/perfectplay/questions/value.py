@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from perfectplay.errors import NotApplicable, PerfectPlayError
@@ -13,7 +14,7 @@ from perfectplay.players import Player
 from perfectplay.position import Position
 from perfectplay.question import Question
 from perfectplay.result import Result
-from perfectplay.system import has_value
+from perfectplay.system import has_sides, has_value
 from perfectplay.values.universe import current
 from perfectplay.values.value import Value, wrap
 from perfectplay.words import bold, exact
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from perfectplay.words import Said
 
 NEEDS = "a game in normal play that ends when a player cannot move"
+NEEDS_SIDES = f"{NEEDS}, or never and then without a winner"
 T = TypeVar("T")
 
 
@@ -47,8 +49,29 @@ def _by_nimbers(position: Position, asked: Asked) -> Found:
     return Found(Value(0).nus(0, 0, nimber), None, stats_of(stats))
 
 
+def _by_sides(position: Position, asked: Asked) -> Found:
+    from perfectplay.values.loopy.graphs import from_native
+    from perfectplay.values.loopy.value import sided
+
+    kernel, code = position.system.kernel(position.state)
+    (on, off), stats = refused(position, lambda: kernel.loopy_sides(code, asked.control))
+    if on is None or off is None:
+        side = "onside" if on is None else "offside"
+        raise NotApplicable(f"{position.system.title}: no stopper was found that equals the {side} of this position")
+    return Found(sided(from_native(on), from_native(off)), None, stats_of(stats))
+
+
+def ends(position: Position) -> bool:
+    """Does every play end?"""
+    return has_value(position.system)
+
+
+def may_not_end(position: Position) -> bool:
+    return not ends(position)
+
+
 def _is_impartial(position: Position) -> bool:
-    return position.impartial
+    return position.impartial and ends(position)
 
 
 def value(
@@ -62,12 +85,16 @@ def value(
 
     Positions are split into components, each brought to a normal form up to symmetry and negation; their values are
     made bottom up in the current universe, on all cores. Methods: ``canonical forms``, and for impartial games
-    ``nimbers``, which finds only the nim heap. :func:`verify` compares position and value by the definition.
+    ``nimbers``, which finds only the nim heap. Where play may go on for ever, the method is ``sides``: onside and
+    offside as stoppers, from the graph of all positions that can be reached; refused where no such stoppers are found.
+    :func:`verify` compares position and value by the definition.
 
     >>> pp.value(pp.load("domineering", "..|.."))
     +-1
     >>> pp.value(pp.load("clobber", "xo.xxo"))
     ^*
+    >>> pp.value(pp.load("backsliding_toads_and_frogs", "x.o"))
+    0
     """
     return QUESTION.ask(position, method, limits, progress)
 
@@ -88,10 +115,13 @@ def atomic_weight(value: Value) -> Value | None:
 
 
 def described(value: Value) -> Iterator[Said]:
-    """The canonical form, who wins, and the figures."""
+    """The canonical form, who wins, and the figures; of loopy values the sides and the degree."""
     yield bold(value), f"  {value.outcome.sentence}"
     if value._long:
         yield f"Left stop {value.left_stop}, Right stop {value.right_stop}, birthday {value.birthday}"
+        return
+    if value.is_loopy:
+        yield from _described_loops(value)
         return
     figures = (
         f"mean {exact(value.mean)}, temperature {exact(value.temperature)}, Left stop {exact(value.left_stop)}, "
@@ -101,15 +131,26 @@ def described(value: Value) -> Iterator[Said]:
     yield figures if weight is None else (f"{figures}, atomic weight ", bold(weight))
 
 
+def _described_loops(value: Value) -> Iterator[Said]:
+    if value.is_stopper:
+        yield "a stopper: no alternating play goes on for ever"
+    else:
+        yield "onside ", bold(value.onside), ", offside ", bold(value.offside), ": who wins an infinite play decides"
+    with suppress(PerfectPlayError):
+        yield "degree of loopiness ", bold(value.degree)
+
+
 def _check(result: Result[Any], room: Room) -> Fields:
     from perfectplay.checks.again import asked_again
+    from perfectplay.checks.sides import compared as compared_sides
     from perfectplay.checks.values import compared
     from perfectplay.checks.verdict import NOT_CHECKED, VERIFIED, not_checked, verified
 
     told = certified(result)
     if told is not None and told.status != NOT_CHECKED:
         return {"answer": told, **({} if result.witness is None else {"witness": told})}
-    found = compared(result.position, result.answer, room)
+    compare = compared if ends(result.position) else compared_sides
+    found = compare(result.position, result.answer, room)
     if found.status == NOT_CHECKED:
         found = told or asked_again(result, room)
     fields = {"answer": found}
@@ -128,9 +169,13 @@ QUESTION: Question[Result[Value]] = Question(
     "value",
     "the value: canonical form, stops, mean and temperature",
     rank=30,
-    means=has_value,
-    needs=NEEDS,
-    searches=[Method("nimbers", _by_nimbers, _is_impartial), Method("canonical forms", by_canonical_forms)],
+    means=has_sides,
+    needs=NEEDS_SIDES,
+    searches=[
+        Method("nimbers", _by_nimbers, _is_impartial),
+        Method("canonical forms", by_canonical_forms, ends),
+        Method("sides", _by_sides, may_not_end),
+    ],
     answer=VALUE,
     witness=Form({"type": "object", "additionalProperties": LINE_SCHEMA}, _read_witness),
     describe=lambda result: described(result.answer),

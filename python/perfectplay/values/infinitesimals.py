@@ -220,17 +220,17 @@ def _expansion(g: Value) -> Uptimal | None:
     return solve(expansion, g)
 
 
-def power(g: Value, n: int | Fraction) -> Value:
+def power(g: Value, n: int | Fraction | Value) -> Value:
     """The n-th power of G = {0|H}: the n-th of a sequence of ever smaller infinitesimals that begins with G.
 
         G^n = {0 | H - G^(->n-1)},  where G^(->m) is `power_to(m)`.
 
     G^(->n) is G^1 + G^2 + ... + G^n for ups and tinies. NotApplicable if G is not of the form {0|H} with one H,
-    or if n is less than 1.
+    or if n is less than 1. The exponent may be a loopy value such as on.
     Reference: Winning Ways, chapter 8; Siegel, *Combinatorial Game Theory* (2013), II.4.
 
-    >>> Value("^").power(2), Value("^").power(3)
-    (^<2>, ^<3>)
+    >>> Value("^").power(2), Value("^").power(3), Value("^").power(Value("on"))
+    (^<2>, ^<3>, ^<on>)
     """
     zero = g.number(0)
     if g.left != (zero,) or len(g.right) != 1:
@@ -240,15 +240,20 @@ def power(g: Value, n: int | Fraction) -> Value:
     return g.game([zero], [g.right[0] - power_to(g, n - 1)])
 
 
-def power_to(g: Value, n: int | Fraction) -> Value:
+def power_to(g: Value, n: int | Fraction | Value) -> Value:
     """The cumulative power of G up to n: G^(->n) = G:(n - 1), the ordinal sum, for an integer n > 0, and 0 for n = 0.
 
-    For another number n it is G:S where S is n subordinated to 1, that is 1:S = n. NotApplicable if n is negative.
+    For another number n it is G:S where S is n subordinated to 1, that is 1:S = n; n may also be a loopy value such
+    as on. NotApplicable if n is negative.
     Reference: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory* (2013), II.4.
 
-    >>> Value("^").power_to(3)
-    ^[3]
+    >>> Value("^").power_to(3), Value("^").power_to(Value("on"))
+    (^[3], upon)
     """
+    if not isinstance(n, (int, Fraction)):
+        from perfectplay.values.loopy.ordinal import power_to as loopy_power_to
+
+        return loopy_power_to(g, n)
     if n < 0:
         raise NotApplicable(f"no power up to the exponent {n}: expected a number from 0")
     if not n:

@@ -12,14 +12,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
-from perfectplay.errors import ParseError, error_at, quote
+from perfectplay.errors import NotApplicable, ParseError, error_at, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from perfectplay.values import Value
+    from perfectplay.values.loopy.assembling import Open, Ref
+
+    Option: TypeAlias = Value | Open | Ref
 
 MOST_CHARACTERS = 1_000_000
 """Of a text, read or written."""
@@ -38,7 +41,10 @@ _SMALL_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆�
 _FRACTIONS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}
 _ARROWS = {"^": 1, "⇑": 2, "⤊": 3, "v": -1, "⇓": -2, "⤋": -3}
 _BARS = {"|": 1, "‖": 2, "⦀": 3}
-_LOOPY = {"on", "off", "over", "under", "upon", "uponth", "dud", "pass", "tis", "tisn"}
+_LOOPY = frozenset({"on", "off", "over", "under", "upon", "dud", "tis", "tisn"})
+_ALONE = "nothing but a comma or bars beside the name of a game around it"
+MOST_LOOPY_WORK = 20_000
+"""Pairs of nodes that all sums and braces of loopy games in one text may have together."""
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -88,15 +94,17 @@ class _Frame:
     opener: str = ""  # "(" or "{"
     at: int = 0
     may_be_set: bool = False  # as the braces of +-{1,1*}
-    sides: list[list[Value]] = field(default_factory=lambda: [[]])
+    sides: list[list[Option]] = field(default_factory=lambda: [[]])
     bars: list[tuple[int, int]] = field(default_factory=list)  # lengths and places of the bars between the sides
     comma: bool = False  # another option must come
-    total: Value | None = None  # the sum of the terms before this one
+    total: Option | None = None  # the sum of the terms before this one
     minus: bool = False  # this one is to be subtracted
     start: int = 0  # where it begins
     prefixes: list[str] = field(default_factory=list)  # "+", "-" and "±" in front of it
-    term: Value | None = None  # it, when complete
+    term: Option | None = None  # it, when complete
     begun: Value | None = None  # the part of it before a tiny
+    onside: Value | None = None  # what stands before an &
+    name: str | None = None  # of the game in braces
     times: int = 1  # the multiple of what comes next,
     tiny: int = 0  # and whether that is the G of Tiny(G) (1) or of Miny(G) (-1)
 
@@ -109,6 +117,7 @@ class _Reader:
         self.sizes: dict[Value, tuple[int, int]] = {}
         self.sums: dict[int, list[Value]] = {}  # ^*k, ^[2]*k, ^[3]*k, ... for each k
         self.work = MOST_WORK
+        self.loopy_work = MOST_LOOPY_WORK
         self.at = self.end = 0  # of the token
         self.frames = [_Frame()]
 
@@ -132,6 +141,11 @@ class _Reader:
             if token["space"] is None:
                 return token
 
+    def adjacent_name(self) -> re.Match[str] | None:
+        """The name of a loopy value that follows without a space."""
+        token = _TOKEN.match(self.plain, self.end)
+        return self.adjacent("word") if token is not None and token["word"] in _LOOPY else None
+
     def adjacent(self, *kinds: str) -> re.Match[str] | None:
         """The token that follows without a space, if it is of one of these kinds."""
         token = _TOKEN.match(self.plain, self.end)
@@ -154,7 +168,7 @@ class _Reader:
                 self.unexpected(_A_VALUE)
             self.finish_sum(frame)
             if token is None and not frame.opener:
-                return frame.sides[0][0]
+                return self.complete(frame.sides[0][0])
             self.separate(frame, token)
 
     def begin(self, frame: _Frame, token: re.Match[str]) -> bool:
@@ -163,7 +177,7 @@ class _Reader:
         if not frame.prefixes:
             frame.start = self.at
         if token["word"]:
-            self.refuse(symbol)
+            self.word(frame, token)
         elif token["sign"]:
             frame.prefixes.append(symbol)
         elif token["switch"]:
@@ -178,8 +192,11 @@ class _Reader:
 
     def proceed(self, frame: _Frame, token: re.Match[str]) -> bool:
         """Takes what can follow a complete term in a sum."""
+        if token[0] == "&":
+            self.split(frame)
+            return True
         if token["word"]:
-            self.refuse(token[0])
+            self.fail(f"unexpected {quote(token[0])}", "+, - or & between values")
         if not (token["sign"] or token["switch"] or token["signed_tiny"]):
             return False
         self.finish_term(frame)
@@ -191,19 +208,51 @@ class _Reader:
             self.literal(frame, token)
         return True
 
-    def refuse(self, word: str) -> NoReturn:
-        if word.lower() in _LOOPY or word == "&" or self.plain.startswith("{", self.end):
-            self.fail(f"{quote(word)}: loopy games are not read", "a value of a game without loops")
-        self.fail(f"unknown name {quote(word)}", _A_VALUE)
+    def word(self, frame: _Frame, token: re.Match[str]) -> None:
+        """Takes a name: of a loopy value, of braces that begin here, or of braces around this place."""
+        from perfectplay.values.loopy.assembling import PASS, Ref
+
+        word = token[0]
+        if self.plain.startswith("{", self.end) and word not in _LOOPY and word != PASS and word != "&":
+            if any(each.name == word for each in self.frames):
+                self.fail(f"two games around each other are called {quote(word)}", "another name")
+            self.next()
+            self.open("{", name=word)
+        elif word in _LOOPY:
+            self.literal(frame, token)
+        elif any(each.opener == "{" for each in self.frames) and (
+            word == PASS or any(each.name == word for each in self.frames)
+        ):
+            frame.term = Ref(word)
+        elif word == PASS:
+            self.fail("'pass' outside of braces", "an option, as in {0|pass}")
+        else:
+            self.fail(f"unknown name {quote(word)}", _A_VALUE)
+
+    def split(self, frame: _Frame) -> None:
+        """Takes the & between onside and offside."""
+        self.finish_term(frame)
+        if frame.onside is not None:
+            self.fail("a second &", "an onside and an offside")
+        frame.onside, frame.total, frame.minus = self.complete(frame.total), None, False
+
+    def complete(self, term: Option | None) -> Value:
+        """A value, and no game that is not closed."""
+        from perfectplay.values.loopy.assembling import Open, Ref
+
+        assert term is not None
+        if isinstance(term, (Open, Ref)):
+            self.fail("a game inside of its own braces in a sum", _ALONE, self.frames[-1].start)
+        return term
 
     def may_be_empty(self, frame: _Frame, token: re.Match[str]) -> bool:
         """Whether the side of a pair of braces that this token ends may have no options."""
         ends = token["bars"] or token[0] == "}"
-        nothing = frame.total is None and not frame.prefixes and not frame.comma
+        nothing = frame.total is None and frame.onside is None and not frame.prefixes and not frame.comma
         return bool(ends and nothing and frame.opener == "{")
 
-    def open(self, symbol: str, may_be_set: bool = False) -> None:
-        self.frames.append(_Frame(symbol, self.at, may_be_set and symbol == "{"))
+    def open(self, symbol: str, may_be_set: bool = False, name: str | None = None) -> None:
+        self.frames.append(_Frame(symbol, self.at, may_be_set and symbol == "{", name=name))
 
     def separate(self, frame: _Frame, token: re.Match[str] | None) -> None:
         """Takes what stands between options and sides, or closes a bracket."""
@@ -222,7 +271,7 @@ class _Reader:
             elif frame.may_be_set and frame.sides[0]:
                 above.prefixes.pop()
                 options = frame.sides[0]
-                self.deliver(above, self.game(options, [self.negative(option) for option in options]))
+                self.deliver(above, self.game(options, [self.negative(self.complete(each)) for each in options]))
             else:
                 self.unexpected("bars between the options of Left and Right")
         else:
@@ -235,6 +284,9 @@ class _Reader:
     def finish_sum(self, frame: _Frame) -> None:
         if frame.term is not None:
             self.finish_term(frame)
+        if frame.onside is not None:
+            frame.total = self.both(frame.onside, self.complete(frame.total))
+            frame.onside = None
         if frame.total is not None:
             frame.sides[-1].append(frame.total)
             frame.total = None
@@ -243,22 +295,25 @@ class _Reader:
     def finish_term(self, frame: _Frame) -> None:
         """Applies the prefixes of a term and adds it to the sum before it."""
         assert frame.term is not None
-        value, minus = frame.term, False
+        if frame.total is None and not frame.prefixes and not frame.minus:
+            frame.total, frame.term = frame.term, None
+            return
+        value, minus = self.complete(frame.term), False
         for prefix in reversed(frame.prefixes):
             if prefix == "-":
                 minus = not minus
             elif prefix == "±":
                 value = self.negative(value) if minus else value
-                value, minus = self.game([value], [self.negative(value)]), False
+                value, minus = self.complete(self.game([value], [self.negative(value)])), False
         if minus != frame.minus:
             value = self.negative(value)
-        frame.total = value if frame.total is None else self.add(frame.total, value)
+        frame.total = value if frame.total is None else self.add(self.complete(frame.total), value)
         frame.term = None
         frame.prefixes.clear()
 
-    def braces(self, frame: _Frame) -> Value:
+    def braces(self, frame: _Frame) -> Option:
         """The game with these sides: the longer of two runs of bars is the outer one."""
-        stack: list[tuple[Sequence[Value], int]] = []
+        stack: list[tuple[Sequence[Option], int]] = []
         side = frame.sides[0]
         for (length, at), following in zip(frame.bars, frame.sides[1:], strict=True):
             while stack and stack[-1][1] < length:
@@ -267,16 +322,16 @@ class _Reader:
                 self.fail("two runs of bars of the same length", "a longer run for the outer game", at)
             stack.append((side, length))
             side = following
-        while stack:
+        while len(stack) > 1:
             side = [self.game(stack.pop()[0], side)]
-        return side[0]
+        return self.game(stack[0][0], side, frame.name)
 
     # Literals
 
     def literal(self, frame: _Frame, token: re.Match[str] | None) -> None:
         """Takes number, ups, nimber and tiny, as far as they follow each other without spaces."""
         number, ups, nimber, times = Fraction(0), 0, 0, 1
-        order, of_sum = 0, False
+        order, of_sum, loopy = 0, False, self.zero
         while token is not None:
             if token["number"]:
                 number = self.number(token)
@@ -292,7 +347,9 @@ class _Reader:
                         self.next()
                         self.unexpected("ups, a nimber or brackets after the dot, such as 3.^ or 3.(1/2)")
                     continue
-                token = self.adjacent("ups", "star", "tiny")
+                token = self.adjacent("ups", "star", "tiny") or self.adjacent_name()
+            elif token["word"]:
+                loopy, token = self.named(token[0]), self.adjacent("star")
             elif token["ups"]:
                 count, order, of_sum = self.ups(token)
                 ups, times = times * count, 1
@@ -304,12 +361,14 @@ class _Reader:
                 token = self.adjacent("tiny")
             else:
                 break
-        if order:
+        if order < 0:
+            known = self.add(self.multiple(ups, self.up_on(of_sum)), self.nus(number, 0, nimber))
+        elif order:
             nearby = nimber if abs(ups) == 1 else 0  # ^[n]*k is made in one piece, 3.^[n]*k as a sum
             known = self.multiple(ups, self.power(order, of_sum, nearby))
             known = self.add(known, self.nus(number, 0, nimber ^ nearby))
         else:
-            known = self.nus(number, ups, nimber)
+            known = self.add(loopy, self.nus(number, ups, nimber)) if loopy.is_loopy else self.nus(number, ups, nimber)
         if token is None:
             frame.term = known
         else:
@@ -336,10 +395,14 @@ class _Reader:
         else:
             self.deliver(frame, self.nus(self.number(following), 0, 0))
 
-    def deliver(self, frame: _Frame, value: Value) -> None:
+    def deliver(self, frame: _Frame, given: Option) -> None:
         """Passes the value of a bracket to the frame that contains it."""
+        if not frame.tiny and frame.begun is None and frame.times == 1:
+            frame.term = given
+            return
+        value = self.complete(given)
         if frame.tiny:
-            value = self.game([self.zero], [self.game([self.zero], [self.negative(value)])])
+            value = self.complete(self.game([self.zero], [self.game([self.zero], [self.negative(value)])]))
             value = self.negative(value) if frame.tiny < 0 else value
         value = self.multiple(frame.times, value)
         frame.term = value if frame.begun is None else self.add(frame.begun, value)
@@ -365,7 +428,7 @@ class _Reader:
         return self.whole(shown.rstrip("½¼¾⅛⅜⅝⅞"), at, LARGEST, "a number") + part
 
     def ups(self, token: re.Match[str]) -> tuple[int, int, bool]:
-        """A multiple of up, or 1 or -1 with the order n of the power ^<n> or the sum of powers ^[n]."""
+        """A multiple of up, or 1 or -1 with the order n of the power ^<n> or the sum of powers ^[n]; -1 is on."""
         count = sum(_ARROWS[arrow] for arrow in token["ups"])
         suffix = next((name for name in ("count", "sum", "power", "raised") if token[name] is not None), None)
         if suffix is None:
@@ -378,8 +441,8 @@ class _Reader:
         digits = digits.translate(_SMALL_DIGITS)
         if not re.fullmatch("[0-9]+", digits):
             self.at = at
-            if digits.lower() in _LOOPY:
-                self.refuse(digits)
+            if digits == "on":
+                return count, -1, suffix == "sum"
             self.fail(f"unexpected {quote(digits)}", "a whole number, as in ^[2] or ^<2>")
         order = self.whole(digits, at, MOST_ORDER, "the order of an up")
         if order == 0:
@@ -405,12 +468,21 @@ class _Reader:
 
         Numbers count as one, since adding them is cheap."""
         nus = value.as_nus
+        if value.is_loopy:
+            count = self.span(value)
+            return count, count
         return self.sizes[value] if nus is None else (1, 1 + abs(nus[1]) + nus[2] + nus[2] ** 3 // 24)
 
     def sized(self, value: Value, size: tuple[int, int]) -> Value:
-        if value.as_nus is None:
+        if value.as_nus is None and not value.is_loopy:
             self.sizes[value] = min(size, self.sizes.get(value, size))
         return value
+
+    def span(self, value: Value) -> int:
+        """The followers, those of numbers, ups and stars counted too: for loopy sums they are listed."""
+        from perfectplay.values.loopy.value import node_count
+
+        return node_count(value) if value.is_loopy else cast("int", value.follower_count)
 
     def count(self, value: Value) -> tuple[int, int]:
         """The size of a sum, found by a traversal that stops beyond the budget."""
@@ -426,7 +498,46 @@ class _Reader:
             stack.extend(options)
         return len(seen), weight
 
-    def game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
+    def game(self, left: Sequence[Option], right: Sequence[Option], name: str | None = None) -> Option:
+        from perfectplay.values.loopy.assembling import Open, Ref, closed
+
+        if any(isinstance(each, (Open, Ref)) or each.is_loopy for each in (*left, *right)):
+            game = Open(left, right, name)
+            self.pay(1)
+            return (
+                game
+                if game.free
+                else self.loopy(sum(self.size(each)[0] for each in game.leaves()), lambda: closed(game))
+            )
+        return self.short_game(cast("Sequence[Value]", left), cast("Sequence[Value]", right))
+
+    def loopy(self, pairs: int, make: Callable[[], Value]) -> Value:
+        """Something that native code makes out of this many nodes or pairs of nodes."""
+        self.loopy_work -= pairs
+        if self.loopy_work < 0:
+            self.fail("the loopy value is too large to compute", "fewer positions", self.frames[-1].start)
+        try:
+            value = make()
+        except NotApplicable as error:
+            self.fail(str(error), "a game with stoppers as its sides", self.frames[-1].start)
+        return value if value.is_loopy else self.sized(value, self.count(value))
+
+    def named(self, word: str) -> Value:
+        from perfectplay.values.loopy.names import named
+
+        return named(word)
+
+    def up_on(self, of_sum: bool) -> Value:
+        from perfectplay.values.loopy.names import up_on
+
+        return up_on(of_sum, 1)
+
+    def both(self, onside: Value, offside: Value) -> Value:
+        from perfectplay.values.loopy.value import both
+
+        return self.loopy(self.size(onside)[0] * self.size(offside)[0], lambda: both(onside, offside))
+
+    def short_game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
         weight = _weight(len(left) + len(right))
         nimbers = sum(each.as_nus[2] for each in (*left, *right) if each.as_nus)
         self.pay(
@@ -440,6 +551,10 @@ class _Reader:
         return self.sized(-value, self.size(value))
 
     def add(self, one: Value, other: Value) -> Value:
+        if one.is_loopy or other.is_loopy:
+            if other == 0 or one == 0:
+                return one if other == 0 else other
+            return self.loopy(self.span(one) * self.span(other), lambda: one + other)
         first, second = one.as_nus, other.as_nus
         if first and second:
             return self.nus(first[0] + second[0], first[1] + second[1], first[2] ^ second[2])
@@ -475,12 +590,12 @@ class _Reader:
         if not of_sum:
             self.pay(_weight(nimber + 1))
             stars = [self.nus(zero, 0, size) for size in range(nimber + 1)]
-            return self.game(stars, [self.negative(self.power(n - 1, True, nimber ^ 1))])
+            return self.short_game(stars, [self.negative(self.power(n - 1, True, nimber ^ 1))])
         sums = self.sums.setdefault(nimber, [self.nus(zero, 1, nimber)])
         other = self.nus(zero, 0, nimber ^ 1)
         while len(sums) < n:
             self.pay(1)
-            sums.append(self.game([self.zero, sums[-1]] if nimber == 1 else [sums[-1]], [other]))
+            sums.append(self.short_game([self.zero, sums[-1]] if nimber == 1 else [sums[-1]], [other]))
         return sums[n - 1]
 
 

@@ -23,8 +23,11 @@ MOST_FOLLOWERS = 1_000_000
 
 
 def operand(g: Value, h: Value | int | Fraction) -> Value:
-    """`h` as a value in the universe of `g`."""
-    return g.number(0) + h
+    """`h` as a short value in the universe of `g`."""
+    found = g.number(0) + h
+    if found.is_loopy:
+        raise NotApplicable(f"{found!r} is loopy: this is defined for values of short games only")
+    return found
 
 
 def followers(g: Value) -> tuple[Value, ...]:

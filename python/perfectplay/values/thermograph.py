@@ -60,6 +60,34 @@ class Thermograph(Shown):
         return cls(*walls)
 
     @classmethod
+    def of_ko(
+        cls,
+        left: Iterable[tuple[int | Fraction, int | Fraction]],
+        right: Iterable[tuple[int | Fraction, int | Fraction]],
+    ) -> Thermograph:
+        """A thermograph with walls of any slopes, as kos have them: a mast may lean, and two moves cost twice the tax.
+
+        >>> Thermograph.of_ko([(-1, 5), (1, 3)], [(-1, -1), (1, 3)])
+        mean 3, temperature 1; Left wall 5 at -1, 3 at 1; Right wall -1 at -1, 3 at 1
+        """
+        walls = _any_wall("Left", left), _any_wall("Right", right)
+        if walls[0][-1][1] != walls[1][-1][1]:
+            raise ParseError("the walls of a thermograph do not meet", expected="both to end at the mean")
+        return cls(*walls)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all slopes are those of games without kos.
+
+        >>> Value("{3|-1}").thermograph.is_plain
+        True
+        """
+        try:
+            return Thermograph.from_points(self.left_wall, self.right_wall) == self
+        except ParseError:
+            return False
+
+    @classmethod
     def from_native(
         cls, left: Iterable[tuple[_Dyadic, _Dyadic]], right: Iterable[tuple[_Dyadic, _Dyadic]]
     ) -> Thermograph:
@@ -141,6 +169,7 @@ class Thermograph(Shown):
             "temperature": _text(self.temperature),
             "left_wall": left,
             "right_wall": right,
+            **({} if self.is_plain else {"ko": True}),
         }
 
     @classmethod
@@ -155,7 +184,7 @@ class Thermograph(Shown):
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
             expected = '"left_wall" and "right_wall", lists of pairs of texts such as "-3/4"'
             raise ParseError(f"not a thermograph: {quote(repr(data))}", expected=expected) from error
-        return cls.from_points(left, right)
+        return cls.of_ko(left, right) if data.get("ko") is True else cls.from_points(left, right)
 
     def svg(self, width: int = 360, height: int = 280) -> str:
         """A standalone SVG document: temperatures upwards, values from right to left as the field draws them, so that
@@ -198,6 +227,24 @@ def _wall(name: str, points: Iterable[tuple[int | Fraction, int | Fraction]], sl
         raise ParseError(f"the {name} wall has no points")
     if len(corners) > 1 and not steep:  # a vertical end is part of the mast
         corners.pop()
+    return tuple(corners)
+
+
+def _any_wall(name: str, points: Iterable[tuple[int | Fraction, int | Fraction]]) -> tuple[Corner, ...]:
+    """The corners among the points of a wall from temperature -1 on; from the last one on it is vertical."""
+    corners: list[Corner] = []
+    for t, x in ((Fraction(t), Fraction(x)) for t, x in points):
+        if t != -1 if not corners else t <= corners[-1][0]:
+            raise ParseError(f"a corner of the {name} wall at temperature {_text(t)}", expected="rising ones from -1")
+        if len(corners) > 1:
+            (low, a), (high, b) = corners[-2:]
+            if (b - a) * (t - high) == (x - b) * (high - low):
+                corners.pop()
+        corners.append((t, x))
+    while len(corners) > 1 and corners[-1][1] == corners[-2][1]:
+        corners.pop()
+    if not corners:
+        raise ParseError(f"the {name} wall has no points")
     return tuple(corners)
 
 

@@ -1,10 +1,11 @@
-"""The values of short games, in canonical form.
+"""The values of games, in canonical form.
 
 >>> Value("{1|-1}") + Value("{1|-1}")
 0
 >>> Value("^") > 0, Value("^").fuzzy(Value("*"))
 (True, True)
 
+Short games are handles on native records; loopy ones are :mod:`perfectplay.values.loopy`.
 A :class:`Value` is immutable and hashable. It is made from the notation of the field
 (:mod:`perfectplay.values.notation`), from a number, from options (:meth:`Value.of`) or from a position
 (:func:`perfectplay.value`).
@@ -80,6 +81,11 @@ class Value(Shown):
         >>> Value("*").game([0], [Value("*")])
         ^
         """
+        left, right = list(left), list(right)
+        if any(isinstance(g, Value) and g.is_loopy for g in (*left, *right)):
+            from perfectplay.values.loopy.assembling import Open, closed
+
+            return closed(Open([Value(g) for g in left], [Value(g) for g in right]))
         universe = self._game.universe
         return wrap(universe.game([self._bring(g) for g in left], [self._bring(g) for g in right], control_now()))
 
@@ -205,6 +211,61 @@ class Value(Shown):
         (L, R, P, N)
         """
         return Outcome(LEFT if not self <= 0 else RIGHT, RIGHT if not self >= 0 else LEFT)
+
+    # Loops ------------------------------------------------------------------------------------------------------
+
+    is_loopy = False
+    """Whether the value has a loop; then it may have two sides.
+
+    >>> Value("over").is_loopy, Value("^").is_loopy
+    (True, False)
+    """
+
+    @property
+    def onside(self) -> Value:
+        """The stopper that the value is if infinite plays are won by Left; a short value is its own (*Winning Ways*,
+        chapter 11).
+
+        >>> Value("dud").onside, Value("tis").onside
+        (on, 1)
+        """
+        return self
+
+    @property
+    def offside(self) -> Value:
+        """The stopper that the value is if infinite plays are won by Right.
+
+        >>> Value("dud").offside, Value("tis").offside
+        (off, 0)
+        """
+        return self
+
+    @property
+    def is_stopper(self) -> bool:
+        """Whether onside and offside are the same: nobody can make an alternating play go on for ever.
+
+        >>> Value("over").is_stopper, Value("dud").is_stopper
+        (True, False)
+        """
+        return True
+
+    @property
+    def degree(self) -> Value:
+        """The degree of loopiness: the onside of G - G, which is 0 for short games (*Winning Ways*, chapter 11).
+
+        >>> Value("upon").degree, Value("+-{5|pass}").degree, Value("{3|1}").degree
+        (^<on>, over, 0)
+        """
+        return self.number(0)
+
+    @property
+    def is_idempotent(self) -> bool:
+        """Whether G + G = G; 0 is the only short value.
+
+        >>> Value("over").is_idempotent, Value("upon").is_idempotent
+        (True, False)
+        """
+        return self == 0
 
     # Stops and temperature --------------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ class Style:
     end_of_tiny: str = ")"
     braces: tuple[str, str] = ("{", "}")
     comma: str = ","
+    both: str = " & "
 
     def bars(self, count: int) -> str:
         return "|" * count
@@ -54,6 +55,14 @@ class Style:
 
     def power(self, arrow: str, n: int, of_sum: bool) -> str:
         return f"{arrow}[{n}]" if of_sum else f"{arrow}<{n}>"
+
+    def word(self, name: str) -> str:
+        """The name of a loopy value."""
+        return name
+
+    def loopy_power(self, arrow: str, of_sum: bool) -> str:
+        """^[on] or ^<on>, up or down."""
+        return f"{arrow}[on]" if of_sum else f"{arrow}<on>"
 
     def named(self, form: Named) -> str:
         number = self.number(form.number) if form.number or not (form.n or form.nimber) else ""
@@ -84,6 +93,13 @@ class LatexStyle(Style):
         place = "^" if arrow == self.arrows[0] else "_"
         return f"{arrow}{place}{{[{n}]}}" if of_sum else f"{arrow}{place}{{{n}}}"
 
+    def word(self, name: str) -> str:
+        return rf"\mathbf{{{name}}}"
+
+    def loopy_power(self, arrow: str, of_sum: bool) -> str:
+        place = "^" if arrow == self.arrows[0] else "_"
+        return rf"{arrow}{place}{{[\mathbf{{on}}]}}" if of_sum else rf"{arrow}{place}{{\mathbf{{on}}}}"
+
 
 ASCII = Style()
 UNICODE = UnicodeStyle("−", ("↑", "⇑", "↓", "⇓"), "∗", "±", ("⧾_", "⧿_"), "")  # noqa: RUF001
@@ -95,6 +111,7 @@ LATEX = LatexStyle(
     end_of_tiny="}",
     braces=(r"\{", r"\}"),
     comma=", ",
+    both=r" \mathbin{\&} ",
 )
 
 # Text
@@ -232,7 +249,15 @@ def text(value: Value) -> str:
     >>> str(Value("3/2 + ^^ + *")), str(Value("{5|{2|1}}"))
     ('3/2^^*', '{5||2|1}')
     """
-    return Writer(ASCII, Forms([value])).text(value)
+    return _text(value, ASCII)
+
+
+def _text(value: Value, style: Style) -> str:
+    if value.is_loopy:
+        from perfectplay.values.loopy.writing import text as loopy_text
+
+        return loopy_text(value, style)
+    return Writer(style, Forms([value])).text(value)
 
 
 def texts(values: Sequence[Value], longest: int) -> list[str | None]:
@@ -264,7 +289,7 @@ def unicode(value: Value) -> str:
     >>> print(Value("+-1").unicode(), Value("-1/2^^*").unicode(), Value("Tiny(2)").unicode())
     ±1 −1/2⇑∗ ⧾_2
     """
-    return Writer(UNICODE, Forms([value])).text(value)
+    return _text(value, UNICODE)
 
 
 def latex(value: Value) -> str:
@@ -273,13 +298,17 @@ def latex(value: Value) -> str:
     >>> print(Value("{3||2^|1}").latex())
     \\{3\\mathrel{|\\!|}2{\\uparrow} \\mid 1\\}
     """
-    return Writer(LATEX, Forms([value])).text(value)
+    return _text(value, LATEX)
 
 
 def brief(value: Value, width: int = 60, style: Style = ASCII, most: int = MOST_IN_BRIEF) -> str:
     """The text of the value, with dots in place of its inner parts if it is longer than `width`; never fails.
 
     Of a value with more than `most` different parts only the simplest options are shown."""
+    if value.is_loopy:
+        from perfectplay.values.loopy.writing import brief as loopy_brief
+
+        return loopy_brief(value, width, style)
     try:
         return Writer(style, Forms([value], most)).brief(value, width)
     except LimitReached:  # a number with too many digits, or too many parts

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from perfectplay.errors import LimitReached, NotApplicable, ParseError, PerfectPlayError, quote
 from perfectplay.limits import Limits, watch_now
+from perfectplay.players import Outcome
 from perfectplay.questions.value import atomic_weight
 from perfectplay.values.forms import Forms
 from perfectplay.values.structure import reachable
@@ -47,11 +48,11 @@ VALUE_SCHEMA: dict[str, Any] = {
         "text": {"type": "string", "description": "the canonical form in ASCII"},
         "pretty": {"type": "string", "description": "the same with the symbols of the books"},
         "latex": {"type": "string"},
-        "outcome": {"enum": ["L", "R", "N", "P"]},
+        "outcome": {"enum": Outcome.letters()},
         "sentence": {"type": "string", "description": "who wins, in words"},
         "figures": {"type": "object", "additionalProperties": {"type": ["string", "null"]}},
         "number": {"type": "boolean"},
-        "thermograph": {"type": "object"},
+        "thermograph": {"type": ["object", "null"], "description": "null for loopy values, which have none"},
         "tree": {"type": ["object", "null"], "description": "a picture of the tree of options"},
         **{
             name: {"type": "array", "items": {"type": "string"}}
@@ -126,6 +127,8 @@ def value_view(value: Value, expression: str = "", depth: int = 3) -> dict[str, 
     >>> view["figures"]["mean"], view["left"], view["right"], view["left_incentives"]
     ('9/4', ['3'], ['{2|1}'], ['{2|1||0}'])
     """
+    if value.is_loopy:
+        return _loopy_view(value, expression)
     listed = {"left": _options(lambda: value.left), "right": _options(lambda: value.right)}
     tree = in_a_moment(lambda: tree_of(value, depth))
     incentives = in_a_moment(lambda: _incentives(value))
@@ -161,6 +164,42 @@ def value_view(value: Value, expression: str = "", depth: int = 3) -> dict[str, 
         **listed,
         "left_incentives": left_incentives,
         "right_incentives": right_incentives,
+        "facts": facts,
+    }
+
+
+def _loopy_view(value: Value, expression: str) -> dict[str, Any]:
+    """What is shown of a loopy value: its sides and its degree take the place of means and temperatures."""
+    stopper = value.is_stopper
+    facts = ["a stopper: no alternating play goes on for ever" if stopper else "who wins an infinite play decides"]
+    if in_a_moment(lambda: value.is_idempotent):
+        facts.append("idempotent: added to itself it stays the same")
+    if in_a_moment(lambda: -value == value):
+        facts.append("its own negative")
+    listed = {
+        side: _options(lambda side=side: getattr(value, side)) if stopper else []  # type: ignore[misc]
+        for side in ("left", "right")
+    }
+    return {
+        "expression": expression[:LONGEST_TEXT],
+        "text": brief(value, LONGEST_TEXT),
+        "pretty": brief(value, LONGEST_TEXT, UNICODE),
+        "latex": brief(value, LONGEST_TEXT, LATEX),
+        "outcome": value.outcome.letter,
+        "sentence": value.outcome.sentence,
+        "figures": {
+            "onside": None if stopper else _short(value.onside),
+            "offside": None if stopper else _short(value.offside),
+            "degree": in_a_moment(lambda: _short(value.degree)),
+            "left_stop": in_a_moment(lambda: str(value.left_stop)) if stopper else None,
+            "right_stop": in_a_moment(lambda: str(value.right_stop)) if stopper else None,
+        },
+        "number": False,
+        "thermograph": None,
+        "tree": None,
+        **listed,
+        "left_incentives": [],
+        "right_incentives": [],
         "facts": facts,
     }
 
@@ -203,6 +242,8 @@ def _listed(values: Sequence[Value]) -> list[str]:
 
 
 def _in_order(values: Sequence[Value]) -> Sequence[Value]:
+    if any(value.is_loopy for value in values):
+        return values
     try:
         return Forms(values, MOST_PARTS).in_order(values)
     except LimitReached:

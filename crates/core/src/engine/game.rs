@@ -8,6 +8,7 @@ use super::code::Code;
 use super::erased::{AnyRules, Coded, Erased};
 use crate::error::{Error, Result};
 use crate::limits::Control;
+use crate::loopy::Graph;
 use crate::rules::{BuildMixer, Player, Winner};
 use crate::search::misere::MisereSums;
 use crate::search::nimbers::{Nimbers, plain_nimber};
@@ -19,7 +20,7 @@ use crate::search::tempo::{Tempo, tempo};
 use crate::search::thermographs::Thermographs;
 use crate::search::values::Values;
 use crate::search::who_wins::WhoWins;
-use crate::search::{retrograde, smith};
+use crate::search::{bigraph, retrograde, smith};
 use crate::sync::lock;
 use crate::values::thermograph::Thermograph;
 use crate::values::{self, Universe};
@@ -335,6 +336,16 @@ impl Cold {
 
     pub fn thermograph(&self, code: &Code, control: &Control) -> Result<Thermograph> {
         lock(&self.thermographs).thermograph(&self.rules, code, control)
+    }
+
+    /// Onside and offside of a position that may repeat, as far as they were found.
+    pub fn sides(&self, code: &Code, control: &Control) -> Result<[Option<Graph>; 2]> {
+        bigraph::sides(&self.rules, code, control)
+    }
+
+    /// Everything that can be reached, with the moves of both players.
+    pub fn bigraph(&self, code: &Code, control: &Control) -> Result<Graph> {
+        bigraph::bigraph(&self.rules, code, control)
     }
 
     pub fn nimber_by_mex(&self, code: &Code, control: &Control) -> Result<u32> {

@@ -24,6 +24,7 @@ use crate::error::{Error, Result};
 use crate::kernels::masks::fillings::{Filling, Wanted};
 use crate::kernels::masks::metric::Chain;
 use crate::limits::Control;
+use crate::loopy::Graph;
 use crate::rules::{Player, Stuck, Winner};
 use crate::search::ports::{self, Ports};
 use crate::search::smith::Worth;
@@ -334,6 +335,16 @@ impl Engine {
     /// Left's points less Right's under perfect play.
     pub fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32> {
         self.points()?.score(code, player, control)
+    }
+
+    /// Onside and offside of a game whose positions may repeat, in canonical form, as far as they were found.
+    pub fn sides(&self, code: &[u8], control: &Control) -> Result<[Option<Graph>; 2]> {
+        self.game()?.cold.sides(&self.rules.read(code)?, control)
+    }
+
+    /// Everything that can be reached from a position, with the moves of both players, up to symmetry.
+    pub fn bigraph(&self, code: &[u8], control: &Control) -> Result<Graph> {
+        self.game()?.cold.bigraph(&self.rules.read(code)?, control)
     }
 
     /// The nimber, or [`crate::search::nimbers::LOONY`].

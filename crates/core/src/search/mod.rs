@@ -1,6 +1,7 @@
 //! Searches, generic over [`crate::rules::Rules`] and iterative: none recurses on the depth of a game.
 
 pub mod beam;
+pub mod bigraph;
 pub mod climate;
 pub mod cluster;
 pub mod enumerate;

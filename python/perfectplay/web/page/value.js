@@ -18,6 +18,9 @@ const FIGURES = {
   confusion: "Confused with: the numbers that are neither less nor greater",
   birthday: "Birthday: the depth of the canonical form",
   atomic_weight: "Atomic weight: how many ups it behaves like",
+  onside: "Onside: its value if infinite plays are won by Left",
+  offside: "Offside: its value if infinite plays are won by Right",
+  degree: "Degree of loopiness: the onside of the value less itself",
   reduced: "Reduced form: the simplest value that is infinitesimally close",
 };
 
@@ -57,7 +60,7 @@ export function valuePanel(view, { links = true, heading = "h3", open = true } =
         })),
         h("div", { class: "value-facts" }, view.facts.map((fact) => h("p", null, `${capital(fact)}.`))),
         h("div", { class: "value-sides" }, sides)),
-      thermograph(view.thermograph)),
+      view.thermograph && thermograph(view.thermograph)),
     tree && treeOf(tree, open));
 }
 

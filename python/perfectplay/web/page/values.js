@@ -37,10 +37,11 @@ export function valuesPage() {
       const { values, order } = await call("value", { expressions: lines() }, { signal });
       const read = values.flatMap((each) => ("error" in each ? [] : [each]));
       const names = read.map(({ pretty }) => pretty);
+      const walled = read.flatMap((each) => (each.thermograph ? [{ ...each, walls: each.thermograph }] : []));
       const several = read.length > 1;
       refill(found, values.map((each) => "error" in each && mistake(each)),
         several && h("section", { class: "panel stack" }, h("h2", null, "Compared"), comparison(names, order),
-          thermograph(read.map((each) => each.thermograph), names)),
+          walled.length > 0 && thermograph(walled.map(({ walls }) => walls), walled.map(({ pretty }) => pretty))),
         read.map((each) => h("div", { class: "panel" }, valuePanel(each, { heading: "h2", open: !several }))));
       status.textContent = read.map(({ pretty, sentence }) => `${pretty}: ${sentence}.`).join(" ");
     } catch (error) {
