@@ -149,7 +149,6 @@ def has_misere_outcome(text: str, expected: str) -> Check:
     return check
 
 
-
 STATES = ["tested", "disputed", "beyond", "later"]
 ROWS = facts("values")
 CASES = [list(classify(row)) for row in ROWS]
