@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
+from tests.tiers import depth
 from tests.web.conftest import Opener
 from tests.web.hands import ask, board, click, drag, fits, on_screen, sheet, tab_to
 from tests.web.serving import serving
@@ -412,6 +413,19 @@ def test_nothing_is_wider_than_a_phone(visit: Opener, where: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert fits(page)
+
+
+KEYS = [entry.key for entry in pp.catalogue()]
+
+
+def test_every_system_has_a_page_that_fits_a_phone(visit: Opener, address: str) -> None:
+    page = visit("/", width=360, touch=True)
+    for key in KEYS[:: depth(20, 1)]:
+        page.goto(f"{address}/s/{key}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator("svg.drawing").locator("visible=true").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert fits(page), key
 
 
 def test_a_phone_plays_by_touch(visit: Opener) -> None:
