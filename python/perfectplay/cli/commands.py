@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from io import BytesIO
 from itertools import chain
 from typing import Any
@@ -88,20 +89,25 @@ def evaluate(arguments: argparse.Namespace) -> int:
 
 
 def _value_json(expression: str, value: Any) -> dict[str, Any]:
+    """What has no meaning for a value that is not short is null; a loopy one has sides instead."""
     from perfectplay.questions.value import atomic_weight
 
-    weight = None if value._long else atomic_weight(value)
+    def figure(name: str) -> Any:
+        try:
+            found = getattr(value, name)
+        except NotApplicable:
+            return None
+        return exact(found) if isinstance(found, Fraction) else found if isinstance(found, int) else str(found)
+
+    weight = None if value._long or value.is_loopy else atomic_weight(value)
     return {
         "expression": expression,
         "value": str(value),
         "latex": value.latex(),
         "outcome": value.outcome.letter,
-        "mean": None if value._long else exact(value.mean),
-        "temperature": None if value._long else exact(value.temperature),
-        "left_stop": str(value.left_stop) if value._long else exact(value.left_stop),
-        "right_stop": str(value.right_stop) if value._long else exact(value.right_stop),
-        "birthday": str(value.birthday) if value._long else value.birthday,
+        **{name: figure(name) for name in ("mean", "temperature", "left_stop", "right_stop", "birthday")},
         "atomic_weight": None if weight is None else str(weight),
+        **({"onside": str(value.onside), "offside": str(value.offside)} if value.is_loopy else {}),
     }
 
 

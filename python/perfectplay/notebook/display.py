@@ -295,8 +295,8 @@ def _drawings(answer: Any, said: bool) -> Iterator[Drawn]:
 
 
 def value_drawings(value: Value) -> Iterator[Drawn]:
-    """The tree of options, unless the value is very large, and the thermograph; nothing of loopy values."""
-    if value.is_loopy:
+    """The tree of options, unless the value is very large, and the thermograph; nothing of one that is not short."""
+    if value.is_loopy or value._long:
         return
     tree = in_a_moment(value.tree)
     if tree is not None:

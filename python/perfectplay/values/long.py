@@ -20,7 +20,7 @@ temperature and thermograph, atomic weights, products, and games with infinitely
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -387,8 +387,10 @@ class LongValue(Value):
         plain = str(self).replace("{", "\\{").replace("}", "\\}").replace("|", "\\mid ")
         return plain.replace("w", "\\omega ").replace("*", "{*}")
 
-    def _shown(self) -> Sequence[Part]:
-        return [str(self)]
+    def _shown(self) -> Iterable[Part]:
+        from perfectplay.questions.value import described
+
+        return [*described(self)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return value_of, (self._form,)

@@ -309,6 +309,9 @@ def brief(value: Value, width: int = 60, style: Style = ASCII, most: int = MOST_
         from perfectplay.values.loopy.writing import brief as loopy_brief
 
         return loopy_brief(value, width, style)
+    if value._long:
+        whole = value.unicode() if style is UNICODE else value.latex() if style is LATEX else str(value)
+        return whole if len(whole) <= width else "…"
     try:
         return Writer(style, Forms([value], most)).brief(value, width)
     except LimitReached:  # a number with too many digits, or too many parts

@@ -127,8 +127,8 @@ def value_view(value: Value, expression: str = "", depth: int = 3) -> dict[str, 
     >>> view["figures"]["mean"], view["left"], view["right"], view["left_incentives"]
     ('9/4', ['3'], ['{2|1}'], ['{2|1||0}'])
     """
-    if value.is_loopy:
-        return _loopy_view(value, expression)
+    if value.is_loopy or value._long:
+        return _long_view(value, expression)
     listed = {"left": _options(lambda: value.left), "right": _options(lambda: value.right)}
     tree = in_a_moment(lambda: tree_of(value, depth))
     incentives = in_a_moment(lambda: _incentives(value))
@@ -168,18 +168,28 @@ def value_view(value: Value, expression: str = "", depth: int = 3) -> dict[str, 
     }
 
 
-def _loopy_view(value: Value, expression: str) -> dict[str, Any]:
-    """What is shown of a loopy value: its sides and its degree take the place of means and temperatures."""
-    stopper = value.is_stopper
-    facts = ["a stopper: no alternating play goes on for ever" if stopper else "who wins an infinite play decides"]
-    if in_a_moment(lambda: value.is_idempotent):
-        facts.append("idempotent: added to itself it stays the same")
+def _long_view(value: Value, expression: str) -> dict[str, Any]:
+    """What is shown of a value that is not short: neither means nor temperatures, but the sides and the degree of a
+    loopy one."""
+    figures: dict[str, Any]
+    if value.is_loopy:
+        facts = [
+            "a stopper: no alternating play goes on for ever"
+            if value.is_stopper
+            else "who wins an infinite play decides"
+        ]
+        figures = {
+            "onside": None if value.is_stopper else _short(value.onside),
+            "offside": None if value.is_stopper else _short(value.offside),
+            "degree": in_a_moment(lambda: _short(value.degree)),
+        }
+        if in_a_moment(lambda: value.is_idempotent):
+            facts.append("idempotent: added to itself it stays the same")
+    else:
+        facts = ["a surreal number" if value.is_number else "a game that ends in surreal numbers"]
+        figures = {"birthday": in_a_moment(lambda: str(value.birthday))}
     if in_a_moment(lambda: -value == value):
         facts.append("its own negative")
-    listed = {
-        side: _options(lambda side=side: getattr(value, side)) if stopper else []  # type: ignore[misc]
-        for side in ("left", "right")
-    }
     return {
         "expression": expression[:LONGEST_TEXT],
         "text": brief(value, LONGEST_TEXT),
@@ -188,16 +198,15 @@ def _loopy_view(value: Value, expression: str) -> dict[str, Any]:
         "outcome": value.outcome.letter,
         "sentence": value.outcome.sentence,
         "figures": {
-            "onside": None if stopper else _short(value.onside),
-            "offside": None if stopper else _short(value.offside),
-            "degree": in_a_moment(lambda: _short(value.degree)),
-            "left_stop": in_a_moment(lambda: str(value.left_stop)) if stopper else None,
-            "right_stop": in_a_moment(lambda: str(value.right_stop)) if stopper else None,
+            "left_stop": in_a_moment(lambda: str(value.left_stop)),
+            "right_stop": in_a_moment(lambda: str(value.right_stop)),
+            **figures,
         },
-        "number": False,
+        "number": value.is_number,
         "thermograph": None,
         "tree": None,
-        **listed,
+        "left": in_a_moment(lambda: _listed(value.left)) or [],
+        "right": in_a_moment(lambda: _listed(value.right)) or [],
         "left_incentives": [],
         "right_incentives": [],
         "facts": facts,
@@ -209,10 +218,7 @@ def _read(expression: str) -> Value:
         raise ParseError(
             f"an expression of {len(expression):,} characters", expected=f"at most {LONGEST_EXPRESSION:,} characters"
         )
-    found = Value(expression)
-    if found._long:
-        raise NotApplicable(f"{found}: only values of short games are shown")
-    return found
+    return Value(expression)
 
 
 def _is_cancelled(error: PerfectPlayError) -> bool:
@@ -242,7 +248,7 @@ def _listed(values: Sequence[Value]) -> list[str]:
 
 
 def _in_order(values: Sequence[Value]) -> Sequence[Value]:
-    if any(value.is_loopy for value in values):
+    if any(value.is_loopy or value._long for value in values):
         return values
     try:
         return Forms(values, MOST_PARTS).in_order(values)
