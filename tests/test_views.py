@@ -21,7 +21,7 @@ DOMINEERING = {"system": "domineering", "position": "3x4"}
         ("position", {}, "no system (expected its key, or an address that tells the type of the puzzle)"),
         ("position", {"system": 3}, "position: system: a int (expected string)"),
         ("position", {"system": "nim", "more": 1}, "position: unexpected 'more' (expected system, position"),
-        ("position", {"system": "nim", "options": {"misere": 3}}, "option misere=3 (expected a value like False)"),
+        ("position", {"system": "nim", "options": {"misere": 3}}, "nim: option misere=3 (expected a value like False)"),
         ("play", DOMINEERING, "play: no move (expected move)"),
         ("play", {**DOMINEERING, "move": "z9"}, "domineering: no legal move 'z9'"),
         ("edit", {**DOMINEERING, "letter": "x"}, "unexpected 'x' (expected one of . #)"),
