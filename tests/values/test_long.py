@@ -153,7 +153,7 @@ def test_signs_and_numbers_are_each_other() -> None:
         (lambda: Value("{1|w^}"), "row 1, column 6: unexpected end (expected an expression such as w^2*3+w+5)"),
         (lambda: Value("{w|1|0}"), "row 1, column 5: two runs of bars of the same length"),
         (lambda: Value("{" * 60 + "w"), "row 1, column 51: nested too deeply (expected at most 50 levels)"),
-        (lambda: Value("w + on"), "row 1, column 5: 'on'"),
+        (lambda: Value("w + on"), "on and a game that ends in surreal numbers"),
         (lambda: Value("{w|-w}").surreal, "{w|-w} is not a number"),
         (lambda: Surreal.simplest([1], [0]), "no number lies between 1 and 0"),
         (lambda: Surreal.simplest(["w/3"], ["w"]), "the signs of w/3 have infinitely many runs"),

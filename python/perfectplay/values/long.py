@@ -20,6 +20,7 @@ temperature and thermograph, atomic weights, products, and games with infinitely
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
@@ -384,8 +385,12 @@ class LongValue(Value):
         return str(self).replace("w", "ω")
 
     def latex(self) -> str:
-        plain = str(self).replace("{", "\\{").replace("}", "\\}").replace("|", "\\mid ")
-        return plain.replace("w", "\\omega ").replace("*", "{*}")
+        """For mathematics mode of LaTeX.
+
+        >>> print(pp.Value("{3*w^(w+1)|1/w}").latex(), pp.Value("w+*").latex())
+        \\{3\\omega^{\\omega+1}\\mid 1/\\omega\\} \\omega + {*}
+        """
+        return _latex(str(self))
 
     def _shown(self) -> Iterable[Part]:
         from perfectplay.questions.value import described
@@ -400,3 +405,22 @@ def _birthday(form: Form) -> Ordinal:
     if form.number is not None:
         return form.number.birthday
     return max(map(_birthday, (*form.left, *form.right))) + ONE
+
+
+def _latex(plain: str) -> str:
+    """Exponents, which are single or in round brackets, get braces, and products lose their stars."""
+    found: list[str] = []
+    closing: list[str] = []
+    for place, letter in enumerate(plain):
+        before = plain[place - 1 : place]
+        if letter == "(":
+            closing.append("}" if before == "^" else ")")
+            found.append("{" if before == "^" else "(")
+        elif letter == ")":
+            found.append(closing.pop())
+        elif letter == "*":
+            found.append("" if plain[place + 1 : place + 2] == "w" else "{*}")
+        else:
+            names = {"w": "\\omega", "{": "\\{", "}": "\\}", "|": "\\mid "}
+            found.append(names.get(letter, letter))
+    return re.sub(r"\^(\d\d+)", r"^{\1}", "".join(found))

@@ -59,6 +59,8 @@ def is_stopper(nodes: Nodes) -> bool:
 
 def of_short(value: Value) -> Nodes:
     """The canonical form of a short value as a graph."""
+    if value._long:
+        raise NotApplicable(f"{value} and a loopy game (expected the value of a short or a loopy game)")
     numbers, order = {value: 0}, [value]
     nodes = []
     for each in watched(order):  # which grows meanwhile
