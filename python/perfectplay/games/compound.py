@@ -83,11 +83,17 @@ class Compound(OfComponents, PlainGame):
         if self.way in ("shortened", "diminished") and any(map(has_ended, state)):
             return
         able = [number for number, moves in enumerate(found) if moves]
+        if self._count([len(found[number]) for number in able]) > MOST_MOVES:
+            raise LimitReached(f"{self.title}: more than {MOST_MOVES} moves are too many to list")
         for places in self._places(able, len(state)):
-            if prod(len(found[number]) for number in places) > MOST_MOVES:
-                raise LimitReached(f"{self.title}: more than {MOST_MOVES} moves are too many to list")
             for chosen in product(*(found[number] for number in places)):
                 yield Joint(tuple(zip(places, chosen, strict=True)))
+
+    def _count(self, moves: list[int]) -> int:
+        """How many moves there are, at most, if these are the numbers in the components."""
+        if self.way in ("disjunctive", "diminished"):
+            return sum(moves)
+        return prod(1 + each for each in moves) if self.way in ("selective", "shortened") else prod(moves)
 
     def _places(self, able: list[int], components: int) -> Iterator[tuple[int, ...]]:
         """The sets of components, of those in which a player can move, that a move is made in."""
