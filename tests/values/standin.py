@@ -27,6 +27,8 @@ class TooLarge(Exception):
 class Standin:
     """x + n.up + *k as a triple, or any other value as one of the reference."""
 
+    is_loopy = False
+
     def __init__(self, what: Triple | reference.Value) -> None:
         self.what = what
 

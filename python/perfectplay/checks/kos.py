@@ -88,8 +88,8 @@ class _Climb:
         master = (LEFT, RIGHT)[mover] is self.komaster
         choices = [self.wall(node, 1 - mover, t)]
         if master and node not in self.mast:
-            other = self.back[node]  # takes back at once; the opponent, in turn, may not
-            again = [self.wall(other, mover, t), self.others(other, 1 - mover, t)]
+            ko = self.back[node]  # takes back at once; the opponent, in turn, may not
+            again = [self.wall(ko, mover, t), self.others(ko, 1 - mover, t)]
             known = [each for each in again if each is not None]
             choices.append(min(known) - t if mover == 0 else max(known) + t)
         elif master:

@@ -15,6 +15,7 @@ from perfectplay.checks.verdict import PAIRS, Finding, Room, TooMany, not_checke
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.position import Position
+from perfectplay.values.loopy.value import LoopyValue
 from perfectplay.values.value import Value
 
 Options = Callable[[Any, Player], Iterable[Any]]
@@ -46,7 +47,7 @@ def _of_positions(start: Position, room: Room) -> Options:
 
 def _of_value(value: Value) -> tuple[Hashable, Options]:
     """A stopper as a start and options: short values by themselves, loopy ones by the numbers of nodes."""
-    if not value.is_loopy:
+    if not isinstance(value, LoopyValue):
         return value, lambda here, player: here.left if player is LEFT else here.right
     nodes = value.sides[0]
     return 0, lambda here, player: nodes[here][0 if player is LEFT else 1]

@@ -14,7 +14,7 @@ L
 
 from collections.abc import Iterator
 
-from perfectplay.board import EAST, NORTH, NORTHEAST, SOUTH, SOUTHEAST, Cell, Direction, Grid
+from perfectplay.board import EAST, NORTH, NORTHEAST, SOUTH, SOUTHEAST, Direction, Grid, Place
 from perfectplay.kinds.rewrite import Rewrite, RewriteGame
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
@@ -34,11 +34,11 @@ class HareAndHounds(RewriteGame):
     def moves(self, board: Grid) -> Iterator[Rewrite]:
         for direction in (EAST, NORTH, SOUTH, NORTHEAST, SOUTHEAST):
             for a, b in board.runs(direction, 2):
-                if self.connected(board, a, direction):
+                if self.connected(a, direction):
                     yield Rewrite({a: "x.", b: ".x"}, LEFT, piece=(a, b))
                     yield Rewrite({a: "o.", b: ".o"}, RIGHT, piece=(a, b))
                     if direction not in (NORTH, SOUTH):
                         yield Rewrite({b: "o.", a: ".o"}, RIGHT, piece=(b, a))
 
-    def connected(self, board: Grid, cell: Cell, direction: Direction) -> bool:
-        return direction not in (NORTHEAST, SOUTHEAST) or sum(cell) % 2 == 1
+    def connected(self, place: Place, direction: Direction) -> bool:
+        return direction not in (NORTHEAST, SOUTHEAST) or sum(place) % 2 == 1

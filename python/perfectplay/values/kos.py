@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from perfectplay import _native
@@ -196,7 +197,8 @@ def _ko(k: list[Line | None], taken: list[Line | None], komaster: Player | None)
         raise NotApplicable("a ko that one of the players cannot win has no thermograph")
     other_k, other_taken = k[1], taken[0]
 
-    def step(of_k: Walls, of_taken: Walls, master: Player | None) -> tuple[Walls, Walls]:
+    def step(now: tuple[Walls, Walls], master: Player | None) -> tuple[Walls, Walls]:
+        of_k, of_taken = now
         left_banned = of_taken[0] if master is LEFT else _best(_some(other_taken, of_taken[1]), 1)
         right_banned = of_k[1] if master is RIGHT else _best(_some(other_k, of_k[0]), -1)
         assert left_banned is not None and right_banned is not None
@@ -207,9 +209,8 @@ def _ko(k: list[Line | None], taken: list[Line | None], komaster: Player | None)
         )
 
     walls: tuple[Walls, Walls] = (wins, wins), (loses, loses)
-    for master in dict.fromkeys((None, komaster)):  # a komaster's walls are found from the neutral ones
-        walls = _settled(lambda now, master=master: step(*now, master), walls)  # type: ignore[misc]
-    return walls
+    walls = _settled(partial(step, master=None), walls)
+    return _settled(partial(step, master=komaster), walls)  # a komaster's walls are found from the neutral ones
 
 
 def _settled(

@@ -16,6 +16,10 @@ Siegel (*Combinatorial Game Theory*, chapter II), in the typewriter form of CGSu
 ``{a||b|c}``       {a|{b|c}}: the longest run of bars is the outermost
 ``G+H``, ``G-H``   sums, differences and negatives, with parentheses where they are needed
 ``3.G``            G+G+G, for any whole number before the dot
+``on``, ``over``   loopy games by name: on = {on|}, over = {0|over}, upon = {upon|*}, their negatives ``off`` and
+                   ``under``, ``dud``, ``tis`` and ``tisn``; also ``5over``, ``upon*``, ``^[on]`` and ``^<on>``
+``{0|pass}``       a game that is an option of itself; ``a{0|{0|a}}`` names a pair of braces further outside
+``S & T``          the loopy game with the onside S and the offside T
 =================  =================================================================================================
 
 >>> from perfectplay.values import Value
@@ -40,7 +44,7 @@ Points on which notations differ, and what is done here:
 - At most four bars are written in a row; games nested more deeply get braces of their own.
 
 Unicode is read as well: arrows, stars, minus and plus-minus signs, fractions such as one half, long bars, small digits
-after an arrow for powers of up, and the signs of tiny and miny. Loopy games are not read, and the error says so.
+after an arrow for powers of up, and the signs of tiny and miny.
 
 What `text` and `unicode` write is read by `parse` as the same value. Their limits: a million characters, numbers of
 4096 digits; `parse` also refuses sums that would take too long to compute.

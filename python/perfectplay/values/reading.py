@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
 from perfectplay.errors import NotApplicable, ParseError, error_at, quote
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from perfectplay.values import Value
     from perfectplay.values.loopy.assembling import Open, Ref
 
-    Option = Value | Open | Ref
+    Option: TypeAlias = Value | Open | Ref
 
 MOST_CHARACTERS = 1_000_000
 """Of a text, read or written."""
@@ -298,7 +298,7 @@ class _Reader:
                 minus = not minus
             elif prefix == "±":
                 value = self.negative(value) if minus else value
-                value, minus = self.game([value], [self.negative(value)]), False
+                value, minus = self.complete(self.game([value], [self.negative(value)])), False
         if minus != frame.minus:
             value = self.negative(value)
         frame.total = value if frame.total is None else self.add(self.complete(frame.total), value)
@@ -396,7 +396,7 @@ class _Reader:
             return
         value = self.complete(given)
         if frame.tiny:
-            value = self.game([self.zero], [self.game([self.zero], [self.negative(value)])])
+            value = self.complete(self.game([self.zero], [self.game([self.zero], [self.negative(value)])]))
             value = self.negative(value) if frame.tiny < 0 else value
         value = self.multiple(frame.times, value)
         frame.term = value if frame.begun is None else self.add(frame.begun, value)
@@ -463,7 +463,7 @@ class _Reader:
         Numbers count as one, since adding them is cheap."""
         nus = value.as_nus
         if value.is_loopy:
-            count = sum(map(len, value.sides))
+            count = self.span(value)
             return count, count
         return self.sizes[value] if nus is None else (1, 1 + abs(nus[1]) + nus[2] + nus[2] ** 3 // 24)
 
@@ -474,7 +474,9 @@ class _Reader:
 
     def span(self, value: Value) -> int:
         """The followers, those of numbers, ups and stars counted too: for loopy sums they are listed."""
-        return sum(map(len, value.sides)) if value.is_loopy else value.follower_count
+        from perfectplay.values.loopy.value import node_count
+
+        return node_count(value) if value.is_loopy else cast("int", value.follower_count)
 
     def count(self, value: Value) -> tuple[int, int]:
         """The size of a sum, found by a traversal that stops beyond the budget."""
@@ -490,7 +492,7 @@ class _Reader:
             stack.extend(options)
         return len(seen), weight
 
-    def game(self, left: Sequence[Option], right: Sequence[Option], name: str | None = None) -> Any:
+    def game(self, left: Sequence[Option], right: Sequence[Option], name: str | None = None) -> Option:
         from perfectplay.values.loopy.assembling import Open, Ref, closed
 
         if any(isinstance(each, (Open, Ref)) or each.is_loopy for each in (*left, *right)):
@@ -582,12 +584,12 @@ class _Reader:
         if not of_sum:
             self.pay(_weight(nimber + 1))
             stars = [self.nus(zero, 0, size) for size in range(nimber + 1)]
-            return self.game(stars, [self.negative(self.power(n - 1, True, nimber ^ 1))])
+            return self.short_game(stars, [self.negative(self.power(n - 1, True, nimber ^ 1))])
         sums = self.sums.setdefault(nimber, [self.nus(zero, 1, nimber)])
         other = self.nus(zero, 0, nimber ^ 1)
         while len(sums) < n:
             self.pay(1)
-            sums.append(self.game([self.zero, sums[-1]] if nimber == 1 else [sums[-1]], [other]))
+            sums.append(self.short_game([self.zero, sums[-1]] if nimber == 1 else [sums[-1]], [other]))
         return sums[n - 1]
 
 

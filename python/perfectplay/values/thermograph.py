@@ -60,7 +60,11 @@ class Thermograph(Shown):
         return cls(*walls)
 
     @classmethod
-    def of_ko(cls, left: Iterable[Corner], right: Iterable[Corner]) -> Thermograph:
+    def of_ko(
+        cls,
+        left: Iterable[tuple[int | Fraction, int | Fraction]],
+        right: Iterable[tuple[int | Fraction, int | Fraction]],
+    ) -> Thermograph:
         """A thermograph with walls of any slopes, as kos have them: a mast may lean, and two moves cost twice the tax.
 
         >>> Thermograph.of_ko([(-1, 5), (1, 3)], [(-1, -1), (1, 3)])

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from perfectplay.values.loopy import graphs
 from perfectplay.values.loopy.graphs import Nodes
-from perfectplay.values.loopy.value import sided
+from perfectplay.values.loopy.value import LoopyValue, sided
 from perfectplay.values.value import Value
 
 _ON: Nodes = (((0,), ()),)
@@ -79,7 +79,7 @@ def name_of(value: Value) -> tuple[Fraction, str, int] | None:
     """
     if value in _alone():
         return Fraction(0), _alone()[value], 0
-    number = value.near if value.is_loopy and value.is_stopper else None
+    number = value.near if isinstance(value, LoopyValue) else None
     if number is None:
         return None
     name = _written().get(value - number)

@@ -41,7 +41,7 @@ class LoopyValue(Value):
     # Structure --------------------------------------------------------------------------------------------------
 
     is_loopy = True
-    as_nus: None = None  # type: ignore[assignment]
+    as_nus: None = None
 
     @property
     def _game(self) -> NoReturn:  # type: ignore[override]
@@ -147,7 +147,7 @@ class LoopyValue(Value):
         while stack:
             node, mover = stack[-1]
             here = value(node)
-            if here.is_number or (here.is_loopy and here.is_pseudonumber):
+            if here.is_number or (isinstance(here, LoopyValue) and here.is_pseudonumber):
                 stops[node, mover] = here.fraction if here.is_number else here
             else:
                 waiting = [(option, 1 - mover) for option in nodes[node][mover]]
@@ -229,11 +229,11 @@ class LoopyValue(Value):
         degree = self.degree
         return degree.is_idempotent and self.upsum_variety(degree) == self.downsum_variety(degree)
 
-    def subordinate(self, base: Value) -> Value:
+    def subordinate(self, base: Operand) -> Value:
         """H with (base : H) = G, if there is one; the options of the base are those of its canonical form."""
         from perfectplay.values.loopy.ordinal import subordinate
 
-        return subordinate(self, base)
+        return subordinate(self, Value(base))
 
     # Arithmetic and order ---------------------------------------------------------------------------------------
 
@@ -278,22 +278,17 @@ class LoopyValue(Value):
 
     __rmul__ = __mul__
 
-    def _compared(self, other: object, at_most: Callable[[Nodes, Nodes], bool]) -> bool:
-        if not isinstance(other, (Value, int, Fraction)):
-            return NotImplemented
-        if isinstance(other, LoopyValue):
-            sides = other.sides
-        else:
-            nodes = graphs.of_short(Value(other))
-            sides = nodes, nodes
-        on = at_most(self.sides[0], sides[0])
-        return on and (at_most(self.sides[1], sides[1]) if self.sides + sides[1:] != self.sides[:1] * 3 else True)
+    def _is_at_most(self, other: Value, turned: bool) -> bool:
+        """Both sides at most those of another value, or at least them if the order is turned."""
+        sides = other.sides if isinstance(other, LoopyValue) else (graphs.of_short(other),) * 2
+        pairs = dict.fromkeys(zip(self.sides, sides, strict=True))  # one is enough for two stoppers
+        return all(graphs.at_most(b, a) if turned else graphs.at_most(a, b) for a, b in pairs)
 
     def __le__(self, other: Operand) -> bool:
-        return self._compared(other, graphs.at_most)
+        return self._is_at_most(Value(other), False) if isinstance(other, (Value, int, Fraction)) else NotImplemented
 
     def __ge__(self, other: Operand) -> bool:
-        return self._compared(other, lambda a, b: graphs.at_most(b, a))
+        return self._is_at_most(Value(other), True) if isinstance(other, (Value, int, Fraction)) else NotImplemented
 
     def __lt__(self, other: Operand) -> bool:
         return self <= other and self != other if isinstance(other, (Value, int, Fraction)) else NotImplemented
@@ -353,6 +348,11 @@ def sided(on: Nodes, off: Nodes) -> Value:
         known.__dict__["sides"] = on, off
         _KNOWN[on, off] = known
     return known
+
+
+def node_count(value: Value) -> int:
+    """The nodes of both sides of a loopy value."""
+    return sum(map(len, value.sides)) if isinstance(value, LoopyValue) else 0
 
 
 def both(onside: Value, offside: Value) -> Value:
