@@ -19,7 +19,7 @@ from tests.values.standin import TooLarge, universes
 from tests.values.test_notation import ERRORS, MEANINGS
 
 from perfectplay.errors import ParseError
-from perfectplay.values import reading
+from perfectplay.values import Value, reading
 from perfectplay.values.notation import parse, text, unicode
 
 UNIVERSES = universes()
@@ -74,8 +74,13 @@ def mutant(chance: random.Random, valid: list[str]) -> str:
     return "".join(letters)
 
 
+LOOPY = re.compile(r"on|off|over|under|dud|tis|pass|&|[^\W\d]\{")
+
+
 def survives(written: str, zero: Any, tokens: Counting, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Whether the text was read, refused, or asks too much of the reference."""
+    """Whether the text was read, refused, or asks too much of the reference, which knows no loops."""
+    if LOOPY.search(written) and not isinstance(zero, Value):
+        return "too large"
     try:
         with monkeypatch.context() as patch:
             patch.setattr(reading, "_TOKEN", tokens)
@@ -118,7 +123,7 @@ def test_random_texts(kind: Any, zero: Any, monkeypatch: pytest.MonkeyPatch) -> 
         assert tokens.steps <= 3 * len(written) + 5, written
     assert count["read"] > ROUNDS / 100
     assert count["refused"] > ROUNDS / 100
-    assert count["too large"] < ROUNDS / 20
+    assert count["too large"] < ROUNDS / (20 if isinstance(zero, Value) else 2)
 
 
 def expression(chance: random.Random, zero: Any, depth: int) -> tuple[str, Any]:

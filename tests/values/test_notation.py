@@ -16,7 +16,7 @@ from tests.values.standin import Standin, TooLarge, universes
 
 from perfectplay.errors import LimitReached, ParseError
 from perfectplay.picture import Picture
-from perfectplay.values import reading
+from perfectplay.values import Value, reading
 from perfectplay.values.notation import brief, latex, parse, text, unicode
 from perfectplay.values.tree import tree
 from perfectplay.values.writing import texts
@@ -374,15 +374,15 @@ def parse_or_skip(written: str, zero: Any) -> Any:
         pytest.skip("too large for the reference")
 
 
-def test_published_loopy_games_are_refused(zero: Any) -> None:
-    loopy = [row["expected"] for row in rows("loopy.canonical_stopper", "loopy.leftOptions", "loopy.notation")]
+def test_published_loopy_games_are_read_and_written() -> None:
+    loopy = [row["expected"] for row in rows("loopy.canonical_stopper", "loopy.notation", "loopy.degree")]
     loopy = [each for each in loopy if any(word in each for word in ("on", "off", "over", "under", "dud", "a{", "&"))]
     assert len(loopy) > 8
     for written in loopy:
         if written.startswith("["):
             continue
-        with pytest.raises(ParseError, match="loopy games are not read"):
-            parse(written.removeprefix("{").removesuffix("}") if written.startswith("{a{") else written, zero)
+        value = Value(written)
+        assert Value(text(value)) == value and Value(unicode(value)) == value
 
 
 def test_a_published_multiple(zero: Any) -> None:
@@ -442,13 +442,14 @@ ERRORS = [
     ("+_*", 3, "unexpected '*'"),
     ("x", 1, "unknown name 'x'"),
     ("1+foo(2)", 3, "unknown name 'foo'"),
-    ("on", 1, "loopy"),
-    ("{0|off}", 4, "loopy"),
-    ("5over", 2, "loopy"),
-    ("{pass|0}", 2, "loopy"),
-    ("a{0|a}", 1, "loopy"),
-    ("^[on]", 3, "loopy"),
-    ("1 & 2", 3, "loopy"),
+    ("pass", 1, "'pass' outside of braces"),
+    ("{0|on_}", 4, "unknown name 'on_'"),
+    ("5offer", 2, "unexpected 'offer'"),
+    ("a{0|b}", 5, "unknown name 'b'"),
+    ("a{0|a{1|a}}", 5, "two games around each other"),
+    ("^[off]", 3, "unexpected 'off'"),
+    ("1 &", 4, "the text ends too early"),
+    ("1 & 0 & 0", 7, "a second &"),
     ("1 = 2", 3, "unexpected '='"),
     ("#", 1, "unexpected '#'"),
     ("1+\x00", 3, "unexpected '\\x00'"),
@@ -504,6 +505,8 @@ def test_sums_are_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class Plain:
     """A game that stays as it is, for what only writing needs: nothing is simplified."""
+
+    is_loopy = False
 
     def __init__(self, left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
         self.left, self.right = left, right

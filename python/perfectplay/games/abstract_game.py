@@ -10,8 +10,8 @@ and networkx the same is said by the attributes ``player`` (or ``label``) of arc
 positions.
 
 What the graph implies is set as an option when it is read: ``impartial`` if both players have the same options
-everywhere, ``loopy`` if there is a cycle anywhere (then values may have two sides, and nimbers be infinite), ``decided``
-if ends are marked.
+everywhere, ``loopy`` if there is a cycle anywhere (then values may have two sides, and nimbers be infinite),
+``decided`` if ends are marked.
 
 Complexity: outcomes are found in time linear in the size of the graph, with or without cycles (Fraenkel & Perl 1975);
 written more concisely than as a graph, such games are EXPTIME-complete (Stockmeyer & Chandra 1979).

@@ -498,11 +498,7 @@ class _Reader:
         if any(isinstance(each, (Open, Ref)) or each.is_loopy for each in (*left, *right)):
             game = Open(left, right, name)
             self.pay(1)
-            return (
-                game
-                if game.free
-                else self.loopy(sum(self.size(each)[0] for each in game.leaves()), lambda: closed(game))
-            )
+            return game if game.free else self.loopy(sum(map(self.span, game.leaves())), lambda: closed(game))
         return self.short_game(cast("Sequence[Value]", left), cast("Sequence[Value]", right))
 
     def loopy(self, pairs: int, make: Callable[[], Value]) -> Value:
@@ -529,7 +525,7 @@ class _Reader:
     def both(self, onside: Value, offside: Value) -> Value:
         from perfectplay.values.loopy.value import both
 
-        return self.loopy(self.size(onside)[0] * self.size(offside)[0], lambda: both(onside, offside))
+        return self.loopy(self.span(onside) * self.span(offside), lambda: both(onside, offside))
 
     def short_game(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
         weight = _weight(len(left) + len(right))
