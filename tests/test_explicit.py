@@ -141,7 +141,7 @@ def test_a_graph_is_loopy_if_it_has_a_cycle_which_is_named() -> None:
         if position.system.loopy:
             loopy += 1
             with pytest.raises(pp.NotApplicable) as caught:
-                pp.value(position)
+                pp.temperature(position)
             walk = str(caught.value).partition("here positions repeat: ")[2].partition(" (")[0].split(" > ")
             assert walk[0] == walk[-1] and len(set(walk)) == len(walk) - 1
             assert all(b in after[a] for a, b in itertools.pairwise(walk)), (str(position), walk)
@@ -152,7 +152,7 @@ def test_a_graph_is_loopy_if_it_has_a_cycle_which_is_named() -> None:
 def test_a_question_is_refused_for_what_stands_in_its_way() -> None:
     both = pp.load("abstract_game", "a: b | c; b: a; c=L")
     with pytest.raises(pp.NotApplicable, match="; here positions repeat: a > b > a and c=L ends play "):
-        pp.value(both)
+        pp.temperature(both)
     with pytest.raises(pp.NotApplicable, match=r"suspense needs .*; here positions repeat: a > b > a \("):
         pp.suspense(both)
     with pytest.raises(pp.NotApplicable, match=r"abstract_game: solve needs a puzzle[^;]*$"):
@@ -285,5 +285,5 @@ def test_a_large_graph_is_loaded_asked_and_drawn() -> None:
     assert f"and {size + 3 - 40:,} more positions" in str(position.picture())
     around = pp.load("abstract_game", "; ".join(f"p{n}: p{(n + 1) % size}" for n in range(size)))
     with pytest.raises(pp.NotApplicable, match=r"here positions repeat: .* > … > ") as caught:
-        pp.value(around)
+        pp.temperature(around)
     assert len(str(caught.value)) < 400

@@ -166,8 +166,11 @@ def test_which_games_can_be_added() -> None:
     for other in (pp.load("abstract_game", "a: b; b: a c; c=D"), pp.load("abstract_game", "a: b; b: a", misere=True)):
         with pytest.raises(pp.NotApplicable, match="can be added"):
             loop + other
-    with pytest.raises(pp.NotApplicable, match="value needs"):
-        pp.value(mixed)
+    with pytest.raises(pp.NotApplicable, match="temperature needs"):
+        pp.temperature(mixed)
+    parts = (pp.value(part).answer for part in (loop, pp.load("domineering", "..|.."), -pp.load("clobber", "xo.")))
+    found = pp.value(mixed)
+    assert found == next(parts) + next(parts) + next(parts) and not pp.verify(found).refuted
 
 
 def partizan(rng: random.Random) -> str:

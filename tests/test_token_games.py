@@ -137,10 +137,10 @@ def test_cycles_of_the_graph_make_positions_repeat(key: str) -> None:
 def test_a_refusal_names_the_cycle(key: str) -> None:
     letter = "@" if key in TYPED + ARCS else "x"
     with pytest.raises(pp.NotApplicable, match="here positions repeat: b > c > d > b"):
-        pp.value(pp.load(key, f"a>b b>c c>d d>b; a={letter}"))
+        pp.temperature(pp.load(key, f"a>b b>c c>d d>b; a={letter}"))
     ring = " ".join(f"v{n}>v{(n + 1) % 40}" for n in range(40))
     with pytest.raises(pp.NotApplicable, match=r"here positions repeat: .* > … > v"):
-        pp.value(pp.load(key, f"{ring}; v0={letter}"))
+        pp.temperature(pp.load(key, f"{ring}; v0={letter}"))
 
 
 @pytest.mark.parametrize("key", TYPED)
