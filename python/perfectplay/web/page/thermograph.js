@@ -28,7 +28,8 @@ const larger = (a, b) => (a > b ? a : b);
 /** @param {Walls | Walls[]} walls @param {string[]} names  of several */
 export function thermograph(walls, names = []) {
   const all = [walls].flat();
-  const unit = unitFor(all.flatMap((each) => Object.values(each).flat(2)));
+  const unit = unitFor(all.flatMap(({ mean, temperature, left_wall, right_wall }) =>
+    [mean, temperature, ...left_wall.flat(), ...right_wall.flat()]));
   /** @param {string[]} corner */
   const corner = ([t, x]) => ({ t: read(t, unit), x: read(x, unit) });
   const graphs = all.map(({ mean, temperature, left_wall, right_wall }) => {

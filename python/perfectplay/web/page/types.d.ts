@@ -173,6 +173,8 @@ export interface Walls {
   /** Temperature and value of each corner. */
   left_wall: [string, string][];
   right_wall: [string, string][];
+  /** Walls may have other slopes than those of games without kos. */
+  ko?: boolean;
 }
 export interface ValueView {
   expression: string;
@@ -183,7 +185,7 @@ export interface ValueView {
   sentence: string;
   figures: Record<string, string | null>;
   number: boolean;
-  thermograph: Walls;
+  thermograph: Walls | null;
   tree: Picture | null;
   left: string[];
   right: string[];
