@@ -5,19 +5,22 @@ use crate::rules::Player;
 
 /// A game from the options of its nodes.
 fn game(nodes: &[(&[Node], &[Node])]) -> Graph {
-    let (left, right) = nodes.iter().map(|(left, right)| (left.to_vec(), right.to_vec())).unzip();
-    Graph::new(left, right).expect("a graph")
+    let mut graph = Graph::default();
+    for (left, right) in nodes {
+        graph.push([left.to_vec(), right.to_vec()]);
+    }
+    graph
 }
 
+/// Onside and offside; empty graphs if they were not found.
 fn sides(graph: &Graph) -> Result<(Graph, Graph)> {
-    let control = Control::default();
-    let found = [Side::On, Side::Off].map(|each| side(graph, each, &control));
-    let [on, off] = found;
-    Ok((on?.expect("an onside"), off?.expect("an offside")))
+    let [on, off] = [Side::On, Side::Off].map(|each| side(graph, each, &Control::default()));
+    Ok((on?.unwrap_or_default(), off?.unwrap_or_default()))
 }
 
 fn canonical(graph: &Graph) -> Graph {
-    let (on, off) = sides(graph).expect("sides");
+    let (on, off) = sides(graph).unwrap_or_default();
+    assert!(!on.is_empty());
     assert_eq!(on, off);
     on
 }
@@ -43,7 +46,7 @@ fn upon() -> Graph {
 }
 
 fn plus(a: &Graph, b: &Graph) -> Graph {
-    a.sum(b, &Control::default()).expect("a sum")
+    a.sum(b, &Control::default()).unwrap_or_default()
 }
 
 #[test]
@@ -115,7 +118,7 @@ impl Random {
         for _ in 0..count {
             graph.push([0, 1].map(|_| (0..self.below(3)).map(|_| self.below(count) as Node).collect()));
         }
-        graph.packed(&mut Control::default().ticker()).expect("a graph")
+        graph.packed(&mut Control::default().ticker()).unwrap_or_default()
     }
 }
 
