@@ -14,6 +14,7 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.cli import main
+from perfectplay.system import has_value
 from perfectplay.words import plural
 
 
@@ -52,6 +53,11 @@ def test_every_question_answers_in_words_and_in_json_and_verifies(cli, key):  # 
         if question in ("reachable", "cluster") and key in ("fifteen", "rubik"):
             continue  # 10^13 positions and more
         ran = cli(question, key, *instance)
+        if question in ("value", "thermograph") and ran.code == 2 and not has_value(pp.load(key, *instance).system):
+            assert re.fullmatch(r"perfectplay: \w+: [^\n]*(simple kos|thermograph|no stopper)[^\n]*\n", ran.err), (
+                ran.err
+            )
+            continue  # where positions repeat, only some of them have one
         assert ran.code in (0, 1) and ran.err == "", ran.err
         assert ran.out.strip()
         assert "\033" not in ran.out  # no colour where there is no terminal
