@@ -21,7 +21,7 @@ from perfectplay.errors import LimitReached, ParseError
 from perfectplay.kinds.heap import Code, HeapGame, read_code
 from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watched
 
-MOST_HEAPS = 100_000_000
+MOST_HEAPS = 1_000_000_000
 """The largest heap of a sequence."""
 MOST_PLAIN = 20_000
 """The largest where moves leave three heaps or take any number."""

@@ -21,20 +21,9 @@ from tests.reference.published import (
 import perfectplay as pp
 from perfectplay import Position
 from perfectplay._native import nim_sequence
+from perfectplay.families.breaking import read_general
 
-CODES = "heap games beyond octal codes"
-MISERE = "misère play of heap games"
-LONG = "nimbers of very long heaps"
-OTHER_AREAS = (
-    "code",
-    "code_normalization",
-    "coin_turning",
-    "coordinate",
-    "nim_sequence",
-    "option_count",
-    "options",
-    "subtraction",
-)
+LONG = "hundreds of millions of nimbers; benchmarks/octal_periods.md has them"
 OCTAL = r"(?:[048C]!?)?\.(?:[0-7]!?|[89A-Fa-f])*(?:\[[0-7]\])?"
 ALL_BUT_2_3_7 = "0.3003330[3]"
 LONGEST_MISERE = 16
@@ -46,6 +35,9 @@ EXCEPTIONS = {"0.137": [0, 14, 16, 17, 31, 34, 51]}
 LONGEST_PREFIX = 1000
 """Longer ones are for the full suite."""
 LONGEST_TRIED = 10_000
+"""By all options of each heap."""
+LONGEST_PROVED = 20_000_000
+"""By rare heaps."""
 MOST_HEAP = 320
 """Of printed sequences, where the rest repeats."""
 
@@ -99,18 +91,166 @@ def heap_rows(row: Row) -> Iterator[Case]:
         yield case(f"genus of {taking[1]}", has_genera(octal(taking[1]), expected), row, "")
     elif area == "genus_0_20" and "Subtraction([2,3,7], allbut" in text:
         yield case("genus of all but 2, 3, 7", has_genera(octal(ALL_BUT_2_3_7), expected), row, "")
-    elif area in ("misere", "misere_nim_values_0_20", "coordinate.genus"):
-        yield later(row, MISERE)
-    elif area == "periodicity":
-        yield later(row, "periods of heap games")
+    else:
+        yield from beyond_octal(row)
+
+
+# beyond octal codes ---------------------------------------------------------------------------------------------------
+
+
+def beyond_octal(row: Row) -> Iterator[Case]:
+    """Codes with conditions, coin turning, heaps with a memory, and partizan games of two numbers."""
+    area, text, expected = row["area"].removeprefix("heap."), row["input"], row["expected"]
+    spawning = re.search(r'heap\.Spawning\("([^"]+)"\)', text)
+    if area == "code_normalization":
+        yield case(f"code {text}", is_written(text, expected), row, "")
+    elif area == "options" and (asked := re.fullmatch(r"options of heap (\d+) in (\S+)", text)):
+        yield case(f"heap {text}", breaks_into(asked[2], asked[1], expected), row, "take_and_break")
+    elif area == "coin_turning" and spawning:
+        yield case(f"coins {spawning[1]}", turns_have(spawning[1], read_list(expected)), row, "coin_turning")
+    elif area == "coin_turning" and "[a,b] for a from 0 to k - 1 for b from 0 to a - 1" in text:
+        # A heap of k becomes two different smaller ones, of which the empty one counts as a heap: coins from 0 on.
+        yield case("coins: three of them", pairs_have(read_list(expected)), row, "mock_turtles")
+    elif area == "option_count" and spawning:
+        yield case(f"turns of {spawning[1]}", has_turns(spawning[1], text, int(expected)), row, "coin_turning")
+    elif area in ("coordinate", "coordinate.genus") and (
+        taking := re.search(r"heap\.(TakeAway\(3\)|GenMem\(.*\))\(\(10,n", text)
+    ):
+        yield case(f"{area} {taking[1]}", remembers(taking[1], area, expected), row, "")
     elif area == "partizan_coordinate":
-        yield later(row, "partizan games of heaps and rectangles")
-    elif area in OTHER_AREAS:
-        yield later(row, CODES)
+        yield case(f"{area} {text[:40]}", has_partizan_values(text, expected), row, "")
 
 
-def later(row: Row, part: str) -> Case:
-    return Case(f"{row['area']} {row['input'][:60]}", lambda: None, "", row, later=part)
+def is_written(code: str, expected: str) -> Check:
+    def check() -> None:
+        assert str(read_general(code)) == expected
+
+    return check
+
+
+def breaks_into(code: str, heap: str, expected: str) -> Check:
+    def check() -> None:
+        moves = pp.load("take_and_break", heap, code=code).moves()
+        listed = {parts if parts != "-" else "0" for parts in expected.split("  ") if parts}
+        assert {move.text.partition(":")[2].replace("+", ",") for move in moves} == listed
+
+    return check
+
+
+def turns_have(code: str, values: list[int]) -> Check:
+    def check() -> None:
+        for n, value in enumerate(values):
+            assert pp.grundy(pp.load("coin_turning", "T" * n + "H", code=code)) == value
+
+    return check
+
+
+def pairs_have(values: list[int]) -> Check:
+    """A heap leads two smaller ones, of which the empty one is the first coin: Triplets, from its second coin on."""
+
+    class Pairs(pp.PlainGame):
+        def moves(self, state: tuple[int, ...]) -> list[tuple[int, int, int]]:
+            return [(k, a, b) for k in sorted(set(state)) for a in range(k) for b in range(a)]
+
+        def play(self, state: tuple[int, ...], move: tuple[int, int, int]) -> tuple[int, ...]:
+            rest = list(state)
+            rest.remove(move[0])
+            return tuple(sorted(heap for heap in (*rest, *move[1:]) if heap))
+
+        def split(self, state: tuple[int, ...]) -> list[tuple[int, ...]]:
+            return [(heap,) for heap in state]
+
+    def check() -> None:
+        assert [pp.grundy(Pairs().position((k,))) for k in range(1, 11)] == values[:10]
+        coins = [pp.grundy(pp.load("triplets", "T" * n + "H")) for n in range(1, len(values) + 1)]
+        assert coins == values
+
+    return check
+
+
+def has_turns(code: str, text: str, number: int) -> Check:
+    def check() -> None:
+        coin = int(re.findall(r"\((\d+)\)\.Options", text)[0])
+        position = pp.load("coin_turning", "T" * (coin - 1) + "H", code=code)
+        assert len(position.moves()) == number
+
+    return check
+
+
+def remembers(rule: str, area: str, expected: str) -> Check:
+    """A heap of 10 with a memory of n: what may be taken depends on what was taken last."""
+
+    class Memory(pp.PlainGame):
+        def moves(self, state: tuple[int, int]) -> list[int]:
+            heap, last = state
+            allowed = range(1, heap + 1)
+            return [k for k in allowed if k <= 3 * last] if "TakeAway" in rule else [k for k in allowed if k != last]
+
+        def play(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+            return state[0] - move, move
+
+    def check() -> None:
+        asked = pp.grundy if area == "coordinate" else pp.genus
+        found = [str(asked(Memory().position((10, n)))) for n in range(21)]
+        assert found == expected.strip("[]").split(",")
+
+    return check
+
+
+Pair = tuple[int, int]
+
+
+class Pairs(pp.PlainGame):
+    """Sums of pairs of numbers; what a player may do to a pair is a list of sums."""
+
+    def options_of(self, pair: Pair, player: pp.Player) -> list[tuple[Pair, ...]]:
+        raise NotImplementedError
+
+    def moves(self, state: tuple[Pair, ...], player: pp.Player) -> list[tuple[Pair, tuple[Pair, ...]]]:
+        return [(pair, after) for pair in sorted(set(state)) for after in self.options_of(pair, player)]
+
+    def play(self, state: tuple[Pair, ...], move: tuple[Pair, tuple[Pair, ...]]) -> tuple[Pair, ...]:
+        rest = list(state)
+        rest.remove(move[0])
+        return tuple(sorted([*rest, *move[1]]))
+
+    def split(self, state: tuple[Pair, ...]) -> list[tuple[Pair, ...]]:
+        return [(pair,) for pair in state]
+
+
+class PartizanEuclid(Pairs):
+    def options_of(self, pair: Pair, player: pp.Player) -> list[tuple[Pair, ...]]:
+        p, q = pair
+        if q == 0 or p % q == 0:
+            return []
+        return [((q, p % q if player is pp.LEFT else q - p % q),)]
+
+
+class TwistedMaundyCake(Pairs):
+    """Left divides the first side into equal parts, Right the second, and then the sides change places."""
+
+    def options_of(self, pair: Pair, player: pp.Player) -> list[tuple[Pair, ...]]:
+        m, n = pair
+        twisted = (n, m)
+        side = twisted[1] if player is pp.LEFT else twisted[0]
+        found = []
+        for parts in range(2, side + 1):
+            if side % parts == 0:
+                part = side // parts
+                found.append(((twisted[0], part) if player is pp.LEFT else (part, twisted[1]),) * parts)
+        return found
+
+
+def has_partizan_values(text: str, expected: str) -> Check:
+    rules = PartizanEuclid() if "PartizanEuclid" in text else TwistedMaundyCake()
+
+    def check() -> None:
+        listed = re.findall(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|[^,\[\]{}]+)", expected)
+        for n, value in enumerate(listed):
+            assert pp.value(rules.position(((8, n),))) == pp.Value(value), (n, value)
+        assert len(listed) == 9
+
+    return check
 
 
 # nimbers ------------------------------------------------------------------------------------------------------------
@@ -187,9 +327,20 @@ def octal_period(code: str, row: Row) -> Case:
     name = f"octal {code} period"
     if code == ".560":  # wrong, says the witness for docs/errata.md
         return Case(name, exceptions_of_56, "", row, full=True, disputed=True)
+    if start + period > LONGEST_PROVED:
+        return Case(name, check, "", row, beyond=LONG)
     if start > LONGEST_TRIED:
-        return Case(name, check, "", row, later=LONG)
+        return Case(name, has_long_period(code, start, period, largest), "", row, full=True)
     return Case(name, check, "", row, full=start > LONGEST_PREFIX)
+
+
+def has_long_period(code: str, start: int, period: int, largest: list[int] | None) -> Check:
+    def check() -> None:
+        found = pp.periodicity("0" + code, up_to=3 * (start + period))
+        assert found.proved and (found.preperiod, found.period) == (start, period)
+        assert not largest or [found.largest_at, found.largest] == largest
+
+    return check
 
 
 def exceptions_of_56() -> None:

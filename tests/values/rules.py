@@ -86,7 +86,7 @@ def rule_rows(row: Row) -> Iterator[Case]:
     elif area == "grid.cram" and call_row:
         yield case(f"cram {call_row[2]}", has_nimber("cram", call_row[2], int(expected[1:])), row, "cram")
     elif area == "strip.turning":
-        yield Case(f"{area} {text[:60]}", lambda: None, "", row, later="games of turning coins")
+        yield Case(f"{area} {text[:60]}", turns_to(text, int(row["expected"])), "mock_turtles", row)
     elif area.endswith("nim_value") and (board_row or "1x" in text):
         name, board = (board_row[1], board_row[2].lower()) if board_row else text.rsplit(" ", 1)
         board = board if board_row else rectangle(*sized(board))
@@ -210,6 +210,14 @@ def hackenbush_rows(text: str, row: Row) -> Iterator[Case]:
 def cram_is_linear_cram() -> None:
     for n in range(1, 29):
         assert pp.grundy(pp.load("cram", "." * n)) == pp.grundy(pp.load("linear_cram", str(n)))
+
+
+def turns_to(text: str, value: int) -> Check:
+    def check() -> None:
+        coins = re.findall(r'\("([ht]+)"\)', text)[0]
+        assert '"1-3"' in text and pp.grundy(pp.load("mock_turtles", coins.upper())) == value
+
+    return check
 
 
 def clobber_strips(row: Row) -> Iterator[Case]:

@@ -23,7 +23,6 @@ from tests.values.rules import rule_rows
 import perfectplay as pp
 
 LATER = {
-    "misere_outcome": "misère play of values",
     "loopy": "loopy games",
 }
 """Areas whose rows wait for another part of the library, by the word before the first point."""
@@ -121,6 +120,8 @@ def classify(row: Row) -> Iterator[Case]:
         rows, cols = map(int, re.findall(r"\d+", text))
         check = has_outcome("domineering", rectangle(rows, cols), row["expected"], misere=True)
         yield Case(f"domineering misere {rows}x{cols}", check, "domineering", row)
+    elif kind == "misere_outcome":
+        yield Case(f"{row['area']} {text}", has_misere_outcome(text, row["expected"]), "", row)
     elif is_about_numbers(row):
         yield number_row(row)
     elif kind in LATER and (kind != "loopy" or LOOPY.search(whole)):
@@ -131,6 +132,26 @@ def classify(row: Row) -> Iterator[Case]:
         yield Case(f"{row['area']} {text}", lambda: None, "", row, beyond=OTHER[text])
     else:
         yield expression_row(row)
+
+
+class Forms(pp.PlainGame):
+    """A value as the game that its canonical form is."""
+
+    def moves(self, state: pp.Value, player: pp.Player) -> list[pp.Value]:
+        return list(state.left if player is pp.LEFT else state.right)
+
+    def play(self, state: pp.Value, move: pp.Value) -> pp.Value:
+        return move
+
+
+def has_misere_outcome(text: str, expected: str) -> Check:
+    """Of the canonical form, played out: equal values may have different misère outcomes."""
+
+    def check() -> None:
+        value = pp.Value(re.fullmatch(r"\((.*)\)\.MisereOutcomeClass", text)[1])  # type: ignore[index]
+        assert pp.outcome(Forms(misere=True).position(value)) == expected
+
+    return check
 
 
 def waiting(row: Row, part: str) -> Case:

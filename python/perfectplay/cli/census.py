@@ -1,4 +1,5 @@
-"""The command ``census``: a table of all positions of a size, written to a file, and its summary."""
+"""The command ``census``: a table of all positions of a size, or of take-and-break codes, written to a file, and its
+summary."""
 
 from __future__ import annotations
 
@@ -26,6 +27,9 @@ def add_census(command: Parser) -> None:
     command.option("--rows", metavar="R", help="rows of the board, such as 4 or 1-4")
     command.option("--cols", metavar="C", help="columns of the board")
     command.option("--heaps", metavar="N", help="the largest heap")
+    command.option("--codes", metavar="0.__", help="of octal: one row a code, with its period; _ is any octal digit")
+    command.flag("--check", "prove the result about each code once more by other code")
+    command.option("--jobs", metavar="N", help="processes for codes (default: one for each core)")
     command.option("--piles", metavar="K", help="how many heaps (default: 1)")
     command.option("--symbols", metavar=".#", help="fill boards with these symbols only")
     command.flag("--all", "all positions, not one of each class under symmetries")
@@ -40,6 +44,10 @@ def add_census(command: Parser) -> None:
 
 def run_census(arguments: argparse.Namespace) -> int:
     settle_key(arguments)
+    if arguments.codes is not None:
+        return _run_codes(arguments)
+    if arguments.check or arguments.jobs is not None:
+        raise ParseError("--check or --jobs without --codes", expected="codes such as --codes 0.__")
     keywords: dict[str, Any] = {
         "rows": _sizes(arguments.rows, "--rows"),
         "cols": _sizes(arguments.cols, "--cols"),
@@ -69,6 +77,50 @@ def run_census(arguments: argparse.Namespace) -> int:
             stopped.args = (f"{file}.parts holds what is done, and the same command continues from there",)
         raise
     _report(arguments, found, output)
+    return ANSWERED
+
+
+def _run_codes(arguments: argparse.Namespace) -> int:
+    """A census of codes; of the rules' options only misère play has a meaning there."""
+    from perfectplay.census.codes import code_census
+
+    options = read_options(arguments)
+    misere = options.pop("misere", False)
+    if arguments.key != "octal" or options:
+        raise ParseError(
+            f"--codes for {arguments.key} {' '.join(arguments.settings)}".rstrip(),
+            expected="octal, perhaps with --set misere=true",
+        )
+    for name in ("rows", "cols", "piles", "symbols", "columns", "all", "connected"):
+        if getattr(arguments, name):
+            raise ParseError(f"--{name} with --codes", expected="none of it: codes have no boards")
+    name = re.sub(r"[^\w.-]", "_", f"codes-{arguments.codes}{'-misere' if misere else ''}.csv")
+    output = None if arguments.summary else arguments.output or name
+    file = None if output == "-" else output
+    try:
+        with _shown(arguments.quiet) as progress:
+            found = code_census(
+                arguments.codes,
+                misere=misere,
+                heaps=_number(arguments.heaps, "--heaps"),
+                check=arguments.check,
+                jobs=_number(arguments.jobs, "--jobs"),
+                output=file,
+                force=arguments.force,
+                limits=read_limits(arguments),
+                progress=progress,
+            )
+    except KeyboardInterrupt as stopped:
+        if file is not None:
+            stopped.args = (f"{file} holds what is done, and the same command continues from there",)
+        raise
+    if output == "-":
+        sys.stdout.writelines(found.csv())
+    elif arguments.json:
+        write_json({**found.to_json(), "output": output})
+    elif not arguments.quiet or output is None:
+        write(styled(str(found), "bold") + ("" if output is None else f", in {output}"))
+        write(styled(f"{found.seconds:.1f} s", "dim"))
     return ANSWERED
 
 

@@ -31,8 +31,8 @@ Cell = tuple[int, int]
 Coins = tuple[str, ...]
 """Rows of letters."""
 
-MOST_COINS = 4096
-MOST_MOVES = 1_000_000
+MOST_COINS = 1000
+MOST_MOVES = 100_000
 MOST_SUMS = 5_000_000
 """Nimbers of sets of coins that are kept."""
 
@@ -104,6 +104,49 @@ class Consecutive(Turns):
                 reached.add(total)
             found.append(next(n for n in range(leader + 2) if n not in reached))
         return found
+
+
+class Coded(Turns):
+    """What a turning code allows: numbers of coins such as ``2``, ``1-3`` or ``2+``, each perhaps with signs: ``C`` the
+    coins are consecutive, ``C(5)`` they lie within five consecutive places, ``E`` they are equally spaced, ``S`` they
+    lie symmetrically, ``F`` the first coin is among them; commas between alternatives. (As in Siegel's CGSuite.)"""
+
+    def __init__(self, code: str) -> None:
+        self.rules = []
+        for word in code.replace(" ", "").split(","):
+            match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3})|(\+))?((?:C\(\d{1,4}\)|[CESF])*)", word, re.ASCII)
+            if not match or not 1 <= int(match[1]) <= int(match[2] or match[1]):
+                raise ParseError(f"code {quote(word)}", expected="numbers of coins such as 1-3, 2+C, 3E or 1-3C(5)")
+            most = MOST_COINS if match[3] else int(match[2] or match[1])
+            signs = re.findall(r"C\(\d+\)|[CESF]", match[4])
+            self.rules.append((int(match[1]), most, frozenset(signs)))
+
+    def others(self, leader: int) -> Iterator[tuple[int, ...]]:
+        known = set()
+        for least, most, signs in self.rules:
+            for number in range(least, min(most, leader + 1) + 1):
+                for others in self._some(leader, number, signs):
+                    if others not in known:
+                        known.add(others)
+                        yield others
+
+    def _some(self, leader: int, number: int, signs: frozenset[str]) -> Iterator[tuple[int, ...]]:
+        spans = [int(sign[2:-1]) for sign in signs if len(sign) > 1]
+        first = max([0, *(leader - span + 1 for span in spans)])
+        if "C" in signs or ("E" in signs and number > 1):
+            spaces = (1,) if "C" in signs else range(1, leader // (number - 1) + 1)
+            found: Iterator[tuple[int, ...]] = (
+                tuple(leader - space * step for step in range(1, number)) for space in spaces
+            )
+        else:
+            found = combinations(range(leader - 1, first - 1, -1), number - 1)
+        for others in found:
+            coins = (leader, *others)
+            if coins[-1] < first or ("F" in signs and coins[-1] != 0):
+                continue
+            if "S" in signs and any(a + b != leader + coins[-1] for a, b in zip(coins, reversed(coins), strict=True)):
+                continue
+            yield others
 
 
 class CoinGame(PlainGame):

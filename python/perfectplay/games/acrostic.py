@@ -6,7 +6,7 @@ coin-turning game in a row, by default ``twins``.
 Letters: ``H`` heads, ``T`` tails. The move ``2,3+1,3`` turns the coins in column 3 of rows 2 and 1.
 
 Complexity: polynomial for Acrostic Twins: the coin in row x and column y, counted from 0, has the nim sum of x and y
-(Winning Ways, chapter 14).
+(Berlekamp, Conway & Guy 1982).
 
 >>> [[int(pp.grundy(pp.load("acrostic", "|".join(["TTTT"] * y + ["T" * x + "H" + "T" * (3 - x)])))) for x in range(4)]
 ...  for y in range(3)]
@@ -21,7 +21,7 @@ from perfectplay.families.coin_turning import Cell, CoinGame, alone_by_definitio
 class Acrostic(CoinGame):
     name = "Acrostic games"
     aliases = ("acrostic twins",)
-    source = "Winning Ways, chapter 14"
+    source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 14"
     sample = "HTH|THH"
     samples = {"square": "HTT|THT|TTH"}
     options = {"game": "twins"}

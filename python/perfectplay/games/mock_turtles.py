@@ -4,7 +4,7 @@ A move turns up to three coins of a row, the one furthest right from heads to ta
 Letters: ``H`` heads, ``T`` tails. The move ``5+2+1`` turns coins 5, 2 and 1, of which 5 showed heads.
 
 Complexity: polynomial: the nimbers of single coins are the odious numbers, which have an odd number of ones in binary,
-and coins are added (Winning Ways, chapter 14).
+and coins are added (Berlekamp, Conway & Guy 1982).
 
 >>> [int(pp.grundy(pp.load("mock_turtles", "T" * n + "H"))) for n in range(8)]
 [1, 2, 4, 7, 8, 11, 13, 14]
@@ -15,7 +15,7 @@ from perfectplay.families.coin_turning import RowOfCoins, SomeCoins
 
 class MockTurtles(RowOfCoins):
     name = "Mock Turtles"
-    source = "Winning Ways, chapter 14"
+    source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 14"
     sample = "HTHHT"
     samples = {"nine": "THHTHTTHH"}
     turns = SomeCoins(1, 2, 3)

@@ -3,7 +3,7 @@
 A move turns up to nine coins of a row, the one furthest right from heads to tails; a player who cannot move loses.
 Letters: ``H`` heads, ``T`` tails. The move ``5+2+1`` turns coins 5, 2 and 1, of which 5 showed heads.
 
-Complexity: polynomial in the number of coins, by the nim sums of up to eight of them (Winning Ways, chapter 14).
+Complexity: polynomial in the number of coins, by the nim sums of up to eight of them (Berlekamp, Conway & Guy 1982).
 
 >>> [int(pp.grundy(pp.load("moidores", "T" * n + "H"))) for n in range(11)]
 [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512]
@@ -14,7 +14,7 @@ from perfectplay.families.coin_turning import RowOfCoins, SomeCoins
 
 class Moidores(RowOfCoins):
     name = "Moidores"
-    source = "Winning Ways, chapter 14"
+    source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 14"
     sample = "HTHHT"
     samples = {"eight": "THHTHTTH"}
     turns = SomeCoins(1, 2, 3, 4, 5, 6, 7, 8, 9)

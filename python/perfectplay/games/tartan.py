@@ -6,8 +6,8 @@ to tails. A player who cannot move loses. The options are keys of coin-turning g
 is Turning Corners, where the four corners of a rectangle are turned.
 Letters: ``H`` heads, ``T`` tails. The move ``2,3+1,3`` turns the coins in column 3 of rows 2 and 1.
 
-Complexity: polynomial in the nimbers of the two games: a coin has the nim product of them (Conway; Winning Ways,
-chapter 14).
+Complexity: polynomial in the nimbers of the two games: a coin has the nim product of them (Berlekamp, Conway & Guy
+1982).
 
 >>> p = pp.load("tartan", "TTTT|TTTT|TTTH")
 >>> pp.grundy(p), pp.Nimber(2) * pp.Nimber(3)
@@ -24,7 +24,7 @@ from perfectplay.families.coin_turning import Cell, CoinGame, alone_by_definitio
 class Tartan(CoinGame):
     name = "Tartan games"
     aliases = ("turning corners", "rugs")
-    source = "Winning Ways, chapter 14"
+    source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 14"
     sample = "HTH|THH"
     samples = {"corners": "HTT|THT|TTH"}
     options = {"down": "twins", "across": "twins"}

@@ -24,6 +24,7 @@ from perfectplay.strategies import Strategy, promises
 
 systems = (
     "acrostic",
+    "coin_turning",
     "mock_turtles",
     "moebius",
     "mogul",
