@@ -15,6 +15,6 @@ from perfectplay.families.coin_turning import RowOfCoins, SomeCoins
 class Moebius(RowOfCoins):
     name = "Moebius"
     source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 14"
-    sample = "HTHHT"
-    samples = {"nine": "THHTHTTHH"}
+    sample = "THH"
+    samples = {"other": "HTH"}
     turns = SomeCoins(1, 2, 3, 4, 5)

@@ -18,6 +18,6 @@ class Mogul(RowOfCoins):
     source = (
         "Winning Ways, chapter 14; Conway & Sloane 1986, Lexicographic codes: error-correcting codes from game theory"
     )
-    sample = "HTHHT"
-    samples = {"nine": "THHTHTTHH"}
+    sample = "THH"
+    samples = {"other": "HTH"}
     turns = SomeCoins(1, 2, 3, 4, 5, 6, 7)

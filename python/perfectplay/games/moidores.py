@@ -15,6 +15,6 @@ from perfectplay.families.coin_turning import RowOfCoins, SomeCoins
 class Moidores(RowOfCoins):
     name = "Moidores"
     source = "Berlekamp, Conway & Guy 1982, Winning Ways, chapter 14"
-    sample = "HTHHT"
-    samples = {"eight": "THHTHTTH"}
+    sample = "THH"
+    samples = {"other": "HTH"}
     turns = SomeCoins(1, 2, 3, 4, 5, 6, 7, 8, 9)
