@@ -55,8 +55,8 @@ def _quotient(position: Position) -> MisereQuotient | None:
         return None
     code, largest = system.octal().text, max(position.state, default=0)
     whole = _found(code, None)
-    if whole is None and 0 < largest <= MOST_PARTIAL:
-        return _found(code, largest)
+    if whole is None and largest <= MOST_PARTIAL:
+        return _found(code, max(1, largest))
     return whole
 
 
