@@ -228,3 +228,6 @@ def test_how_many_codes_of_two_and_three_digits_are_solved() -> None:
     assert len(solved) >= 200 and sum(not each.is_tame for each in solved) >= 50
     for each in solved:
         assert pp.check_misere_quotient(each) == ""
+        play = Play(octal_rules(each.title))
+        for heaps in sums(12):
+            assert (each.outcome(heaps) == "P") == play.is_p(heaps), (each.title, heaps)
