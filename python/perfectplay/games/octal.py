@@ -9,9 +9,9 @@ A position is a list of heaps such as ``5 9``; the move ``9:3+4`` turns a heap o
 Complexity: polynomial in the heap sizes, by dynamic programming, and in their digits where the nimbers are periodic;
 whether all octal games of finitely many digits are is open (Guy & Smith 1956).
 
->>> p = pp.load("octal", "5 9", code="0.156")
->>> pp.grundy(p), pp.best(p), pp.periodicity("0.156").period
-(3, 5:2, 349)
+>>> p = pp.load("octal", "5 12", code="0.137")
+>>> pp.grundy(p), pp.best(p), pp.periodicity("0.137").period
+(1, 12:10, 34)
 """
 
 from perfectplay.kinds.heap import HeapGame
