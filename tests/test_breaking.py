@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, reduce
 from itertools import combinations_with_replacement
 from operator import xor
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +16,9 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.families.breaking import read_general
+from perfectplay.games.subtraction import Subtraction
 
-CONDITIONS = {
+CONDITIONS: dict[str, Callable[[tuple[int, ...]], bool]] = {
     "": lambda parts: True,
     "!": lambda parts: len(set(parts)) == len(parts),
     "?": lambda parts: len(parts) < 2 or len(set(parts)) > 1,
@@ -114,13 +117,16 @@ def test_partizan_heaps_by_the_definition() -> None:
 
 @pytest.mark.about("subtraction")
 def test_sets_are_codes() -> None:
-    asked = [({"taken": "2 3 7"}, "0.0330003"), ({"taken": "2 3 7", "all_but": True}, "0.3003330(3)")]
+    asked: list[tuple[dict[str, Any], str]] = [
+        ({"taken": "2 3 7"}, "0.0330003"),
+        ({"taken": "2 3 7", "all_but": True}, "0.3003330(3)"),
+    ]
     asked += [({"taken": "1 3", "splits": True}, "0.707")]
     for options, code in asked:
         position = pp.load("subtraction", "12 5", **options)
         assert position.system.code == code
         assert pp.grundy(position) == pp.grundy(pp.load("octal", "12 5", code=code))
-    assert pp.nim_sequence(pp.system("subtraction")(taken="1 3 4"), 6) == [0, 1, 0, 1, 2, 3, 2]
+    assert pp.nim_sequence(Subtraction(taken="1 3 4"), 6) == [0, 1, 0, 1, 2, 3, 2]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.families.coin_turning import NAMES, Coded, turns_named
+from perfectplay.games.acrostic import Acrostic
+from perfectplay.games.tartan import Tartan
 
 ROWS = (*NAMES, "coin_turning")
 COINS = depth(4, 6)
@@ -40,7 +42,7 @@ BOARDS = [(down, across) for down in NAMES for across in NAMES if down <= across
 def test_products_are_nim_products(down: str, across: str) -> None:
     """Every coin by the definition, and random boards by search."""
     rows, cols = depth((3, 4), (4, 6))
-    game = pp.system("tartan")(down=down, across=across)
+    game = Tartan(down=down, across=across)
     single = game.alone(rows, cols)
     first, second = turns_named(down).nimbers(rows), turns_named(across).nimbers(cols)
     assert single == [[pp.Nimber(a) * pp.Nimber(b) for b in second] for a in first]
@@ -53,7 +55,7 @@ def test_products_are_nim_products(down: str, across: str) -> None:
 
 @pytest.mark.about("acrostic")
 def test_acrostic_twins_add_rows_and_columns() -> None:
-    game = pp.system("acrostic")()
+    game = Acrostic()
     assert game.alone(6, 7) == [[row ^ col for col in range(7)] for row in range(6)]
     choose = random.Random(5)
     for name in NAMES:
@@ -163,7 +165,14 @@ def test_certificates_and_changes_of_them() -> None:
                 assert pp.verify({**data, "witness": witness}).fields["certificate"].status == "refuted"
         other = "P" if data["answer"] == "N" else "N"
         assert pp.verify({**data, "answer": other}).status == "refuted"
-        for wrong in ({}, {"coins": []}, {"coins": [["x"]]}, {"coins": coins, "more": 1}, {"coins": 5}):
+        wrongs: list[dict[str, Any]] = [
+            {},
+            {"coins": []},
+            {"coins": [["x"]]},
+            {"coins": coins, "more": 1},
+            {"coins": 5},
+        ]
+        for wrong in wrongs:
             witness = {**data["witness"], "certificate": wrong}
             assert pp.verify({**data, "witness": witness}).status == "refuted"
 
