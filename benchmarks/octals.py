@@ -50,6 +50,7 @@ PUBLISHED = {
     "0.354": (1180, 10061915),
     "0.104": (11770282, 197769597),
     "0.454": (60620715, 160949018),
+    "0.1777": (60620715, 160949017),
     "0.106": (328226140474, 465384263796),
 }
 """Periods and last exceptions of octal codes as they are published (Guy & Smith 1956; Gangolli & Plambeck 1989;
@@ -106,7 +107,7 @@ def periods(arguments: argparse.Namespace) -> str:
             assert found[:2] == [period, last + 1], f"{code} has period {found[0]} from {found[1]} on"
             cells = [*map(str, found), str(row["seconds"])]
         else:
-            cells = ["not within the limits", "", "", str(row.get("seconds", ""))]
+            cells = ["not within the limits" if row else "not asked", "", "", str(row.get("seconds", ""))]
         lines.append(f"| {code} | {period} | {last} | {' | '.join(cells)} |")
     lines += [
         "",
