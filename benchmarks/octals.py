@@ -51,10 +51,10 @@ PUBLISHED = {
     "0.104": (11770282, 197769597),
     "0.454": (60620715, 160949018),
     "0.1777": (60620715, 160949017),
-    "0.106": (328226140474, 465384263796),
 }
 """Periods and last exceptions of octal codes as they are published (Guy & Smith 1956; Gangolli & Plambeck 1989;
-Flammenkamp's list), .56 as corrected in docs/errata.md."""
+Flammenkamp's list), .56 as corrected in docs/errata.md. The nimbers of .455 to .457 and .474 to .477 are published as
+those of .454 (OEIS A071509)."""
 
 
 def machine() -> str:

@@ -24,10 +24,18 @@ PROPERTIES: dict[str, Callable[[MisereForm], Any]] = {
     "IsRestless": lambda form: form.kind == "restless",
     "IsGenerallyTame": lambda form: form.kind in GENTLE,
     "IsTameable": lambda form: form.kind in GENTLE,
+    "IsGenerallyRestive": lambda form: form.kind in ("restive", "reversibly restive"),
+    "IsHalfTame": lambda form: is_half_tame(form),
     "Mate": lambda form: text_of(form.mate),
     "Options": lambda form: {text_of(each) for each in form.options},
 }
 LATER = "parts, partitions and the finer classes of misère forms"
+
+
+def is_half_tame(form: MisereForm) -> bool:
+    """Not tame in any sense, while twice the game is, and behaves like *2 + *2."""
+    twice = form + form
+    return form.kind not in GENTLE and twice.kind in GENTLE and twice.genus.nimber == 0 and twice.genus[0] == 0
 
 
 def text_of(form: MisereForm) -> str:
