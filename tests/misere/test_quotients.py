@@ -12,6 +12,9 @@ from tests.reference.misere import Play, learned, octal_rules, sums
 from tests.tiers import depth
 
 import perfectplay as pp
+from perfectplay.census.codes import codes_of
+from perfectplay.misere.monoid import BOUNDS
+from perfectplay.theorems.misere_quotient import MODEST
 
 ORDERS = {
     (8, 2): "0.75/8+2 4.74/8+2 4.75/8+2 0.512/16+6 0.513/16+6 0.552/16+6 0.553/16+6 4.56/11+4 4.57/11+4",
@@ -215,17 +218,21 @@ def test_other_certificates_are_refused() -> None:
 
 @pytest.mark.full
 def test_how_many_codes_of_two_and_three_digits_are_solved() -> None:
-    """221 of 576, of which 64 are wild; each within a second."""
-    codes = [f"{first}.{a}{b}" for a in range(8) for b in range(8) for first in "04"]
-    codes += [f"0.{a}{b}{c}" for a in range(8) for b in range(8) for c in range(1, 8)]
+    """218 of 576 within the bounds of the theorem, of which 61 are wild; each by its certificate and by plain play. With
+    more room they are 221 and 64 (benchmarks/misere_octals.md)."""
+    codes = codes_of("0.__,4.__,0.___")
     assert len(codes) == 576
     solved = []
-    for code in codes:
-        try:
-            solved.append(pp.misere_quotient(code, limits=pp.Limits(time=1)))
-        except pp.LimitReached as reached:
-            assert isinstance(reached.best, int)
-    assert len(solved) >= 200 and sum(not each.is_tame for each in solved) >= 50
+    before = BOUNDS.set(MODEST)
+    try:
+        for code in codes:
+            try:
+                solved.append(pp.misere_quotient(code))
+            except pp.LimitReached as reached:
+                assert isinstance(reached.best, int)
+    finally:
+        BOUNDS.reset(before)
+    assert (len(solved), sum(not each.is_tame for each in solved)) == (218, 61)
     for each in solved:
         assert pp.check_misere_quotient(each) == ""
         play = Play(octal_rules(each.title))
