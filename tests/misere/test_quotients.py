@@ -218,7 +218,7 @@ def test_other_certificates_are_refused() -> None:
 
 @pytest.mark.full
 def test_how_many_codes_of_two_and_three_digits_are_solved() -> None:
-    """218 of 576 within the bounds of the theorem, of which 61 are wild; each by its certificate and by plain play. With
+    """218 of 576 within the bounds of the theorem, 61 of them wild; each by its certificate and by plain play. With
     more room they are 221 and 64 (benchmarks/misere_octals.md)."""
     codes = codes_of("0.__,4.__,0.___")
     assert len(codes) == 576
