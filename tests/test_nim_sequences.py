@@ -108,7 +108,7 @@ def test_certificates_are_verified_by_other_code(code: str) -> None:
 
 
 def test_what_was_not_gone_through_is_not_verified() -> None:
-    assert pp.periodicity("0.56").verify().status == "not checked"
+    assert pp.periodicity("0.56").verify(pp.Limits(positions=1000)).status == "not checked"
     assert pp.periodicity("0.16").verify(pp.Limits(time=0.01)).status == "not checked"
     assert pp.periodicity("0.007", up_to=2000).verify().status == "not checked"
     assert pp.periodicity("0.3F").verify().status == "not checked"

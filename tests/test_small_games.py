@@ -92,7 +92,7 @@ def test_a_misere_strategy_is_verified() -> None:
 
 def test_misere_sums_keep_limits() -> None:
     with pytest.raises(pp.LimitReached):
-        pp.outcome(pp.load("kayles", "120", misere=True), limits=pp.Limits(positions=5000))
+        pp.outcome(pp.load("kayles", "120", misere=True), method="sums", limits=pp.Limits(positions=5000))
 
 
 # peg duotaire with chains of jumps ----------------------------------------------------------------------------------

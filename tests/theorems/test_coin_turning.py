@@ -21,6 +21,7 @@ ROWS = (*NAMES, "coin_turning")
 COINS = depth(4, 6)
 
 
+@pytest.mark.about("turning_turtles", "mock_turtles", "moebius", "mogul", "moidores", "ruler", "twins", "triplets")
 @pytest.mark.parametrize("key", ROWS)
 def test_rows_of_coins_by_search(key: str) -> None:
     for number in range(1, COINS + 1):

@@ -28,6 +28,7 @@ class Standin:
     """x + n.up + *k as a triple, or any other value as one of the reference."""
 
     is_loopy = False
+    _long = False
 
     def __init__(self, what: Triple | reference.Value) -> None:
         self.what = what

@@ -506,7 +506,7 @@ def test_sums_are_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
 class Plain:
     """A game that stays as it is, for what only writing needs: nothing is simplified."""
 
-    is_loopy = False
+    is_loopy = _long = False
 
     def __init__(self, left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
         self.left, self.right = left, right

@@ -24,7 +24,6 @@ MOST_TAKEN = 100_000
 class Subtraction(HeapGame):
     name = "Subtraction games"
     aliases = ("subtraction game", "splittles")
-    systems = ("S008",)
     source = "Winning Ways, chapter 4; Golomb 1966, A mathematical investigation of games of take-away"
     sample = "7 10"
     samples = {"one": "13"}

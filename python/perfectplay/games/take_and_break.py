@@ -24,7 +24,6 @@ from perfectplay.kinds.heap import Heaps
 class TakeAndBreak(BreakingGame):
     name = "Take and break"
     aliases = ("taking and breaking with conditions",)
-    systems = ("S008",)
     source = "Guy & Smith 1956, The G-values of various games; Winning Ways, chapter 4"
     sample = "5 7"
     samples = {"one": "11"}

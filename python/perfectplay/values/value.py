@@ -214,12 +214,14 @@ class Value(Shown):
 
     # Loops ------------------------------------------------------------------------------------------------------
 
-    is_loopy = False
-    """Whether the value has a loop; then it may have two sides.
+    @property
+    def is_loopy(self) -> bool:
+        """Whether the value has a loop; then it may have two sides.
 
-    >>> Value("over").is_loopy, Value("^").is_loopy
-    (True, False)
-    """
+        >>> Value("over").is_loopy, Value("^").is_loopy
+        (True, False)
+        """
+        return False
 
     @property
     def onside(self) -> Value:

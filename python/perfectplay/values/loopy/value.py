@@ -40,12 +40,17 @@ class LoopyValue(Value):
 
     # Structure --------------------------------------------------------------------------------------------------
 
-    is_loopy = True
     as_nus: None = None
 
     @property
-    def _game(self) -> NoReturn:  # type: ignore[override]
-        raise NotApplicable("the value is loopy: this is defined for values of short games only")
+    def is_loopy(self) -> bool:
+        return True
+
+    def __getattr__(self, name: str) -> Any:
+        """There is no native game, so that whatever asks for it refuses."""
+        if name == "_game":
+            raise NotApplicable("the value is loopy: this is defined for values of short games only")
+        raise AttributeError(f"a value has no {name!r}")
 
     def game(self, left: Iterable[Operand], right: Iterable[Operand]) -> Value:
         return Value(0).game(left, right)
