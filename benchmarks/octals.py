@@ -7,7 +7,7 @@
 The first two run a census of codes (``perfectplay census octal --codes``) into the CSV file, within so many seconds for
 each code, and continue it if it is there; ``--codes`` and ``--heaps`` choose others than ``0.__,4.__,0.___`` and the
 heaps that codes with long preperiods need. Each result in the tables is proved; the misère quotients are proved once
-more by other code, and with ``--check`` the periods, where all pairs of heaps can be compared within the time.
+more by other code, and with ``--check`` the periods, within the time.
 
 The third runs the program ``ogsolve`` of Piotr Beling (github.com/beling/impartial-games, built with
 ``RUSTFLAGS="-C target-cpu=native" cargo build --release -p ogsolve``), whose path is given. Both compute the same heaps
@@ -93,8 +93,8 @@ def periods(arguments: argparse.Namespace) -> str:
     lines = [
         "# Periods of octal games",
         "",
-        f"{len(rows)} codes: {len(proved)} with a period that is proved ({checked} of them once more, by comparing all "
-        f"pairs of heaps), {len(rows) - len(proved)} without one within the limits. Made by "
+        f"{len(rows)} codes: {len(proved)} with a period that is proved ({checked} of them once more, by other "
+        f"code), {len(rows) - len(proved)} without one within the limits. Made by "
         f"`benchmarks/octals.py periods`. {machine()}; seconds are processor time of one core.",
         "",
         "## Periods that are published",

@@ -31,6 +31,8 @@ MOST_TAKEN = 100_000
 """By one move of a set of numbers."""
 USUAL, USUAL_PLAIN = 1 << 20, 2_000
 """How far a period is searched for unless the caller says."""
+MOST_CHECKED = 50_000_000
+"""Heaps whose nimbers are held against their definition."""
 MODEST_CHECK = 10**11
 """Pairs of heaps that are compared in a check without limits: less than a minute."""
 SHORT_CHECK = 120
@@ -167,12 +169,10 @@ class Periodicity:
             return settled(False, "the bound is not that of the theorem")
         if not nimbers.octal:
             return self._recomputed(nimbers)
-        if self.bound > nimbers.most:
-            return not_checked(f"heaps of {self.bound} tokens are too large (at most {nimbers.most})")
+        if self.bound > MOST_CHECKED:
+            return not_checked(f"heaps of up to {self.bound} tokens are too many (at most {MOST_CHECKED})")
         nimbers.extend(self.bound, control_now())
-        pairs = (
-            sum(digit & 4 != 0 for digit, _ in code.written) * self.bound * min(nimbers.native.rare or 0, self.bound)
-        )
+        pairs = sum(digit & 4 != 0 for digit, _ in code.written) * self.bound * (nimbers.native.rare or 0)
         if limits == NO_LIMITS and pairs > MODEST_CHECK:
             return not_checked(f"{pairs:.0e} pairs of heaps to compare; limits allow more")
         wrong, _ = nimbers.native.first_wrong(self.bound + 1, control_now())
