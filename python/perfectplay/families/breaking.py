@@ -23,10 +23,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from perfectplay.errors import LimitReached, ParseError, quote
-from perfectplay.kinds.heap import Heaps, read_heaps
+from perfectplay.kinds.heap import Heaps, OfHeaps, read_heaps
 from perfectplay.kinds.plain import PlainGame
 from perfectplay.limits import watched
-from perfectplay.picture import Picture, draw_heaps
 
 EXPECTED = "digits such as 0.77, {2+}!.0 or 0.(3)"
 LARGEST = 1_000_000
@@ -187,20 +186,14 @@ def _braces(text: str, sign: str, code: str) -> Digit:
     return Digit(tuple(sorted(kept.items())), beyond)
 
 
-class BreakingGame(PlainGame):
+class BreakingGame(OfHeaps, PlainGame):
     """A game of heaps; a game file says by which codes its players take and break."""
 
-    lists = "numbers"
+    largest = LARGEST
 
     def codes(self, player: Any) -> GeneralCode:
         """The code of a player."""
         raise NotImplementedError
-
-    def parse(self, text: str) -> Heaps:
-        return tuple(sorted(heap for heap in read_heaps(text, LARGEST) if heap))
-
-    def text(self, state: Heaps) -> str:
-        return " ".join(map(str, state)) or "0"
 
     def steps(self, state: Heaps, player: Any) -> Iterator[str]:
         """``7:2+3`` turns a heap of 7 into heaps of 2 and 3; ``7:0`` removes it."""
@@ -225,16 +218,6 @@ class BreakingGame(PlainGame):
 
     def split(self, state: Heaps) -> list[Heaps] | None:
         return [(heap,) for heap in state]
-
-    def picture(self, state: Heaps) -> Picture:
-        return draw_heaps(state, title=self.name)
-
-    def seen_after(self, state: Heaps, text: str, after: Heaps) -> Iterator[Picture]:
-        """What is left of a heap stays in its place; where it breaks up, the other parts come last."""
-        before, _, parts = text.partition(":")
-        first, *others = map(int, parts.split("+"))
-        for place in (number for number, heap in enumerate(state) if heap == int(before)):
-            yield self.picture((*state[:place], first, *state[place + 1 :], *others))
 
 
 @lru_cache(maxsize=256)

@@ -52,7 +52,32 @@ def read_heaps(text: str, largest: int = LARGEST_HEAP) -> list[int]:
     return heaps
 
 
-class HeapGame(Game):
+class OfHeaps(Game):
+    """A game whose state is a multiset of heaps, of which a move ``7:2+3`` breaks one up: text and pictures."""
+
+    lists: ClassVar[str] = "numbers"
+    largest: ClassVar[int] = LARGEST_HEAP
+
+    def parse(self, text: str) -> Heaps:
+        return tuple(sorted(heap for heap in read_heaps(text, self.largest) if heap))
+
+    def text(self, state: Heaps) -> str:
+        return " ".join(map(str, state)) or "0"
+
+    def picture(self, state: Heaps) -> Picture:
+        from perfectplay.picture import draw_heaps
+
+        return draw_heaps(state, title=self.name)
+
+    def seen_after(self, state: Heaps, text: str, after: Heaps) -> Iterator[Picture]:
+        """What is left of a heap stays in its place; where it breaks up, the other parts come last."""
+        before, _, parts = text.partition(":")
+        first, *others = map(int, parts.split("+"))
+        for place in (number for number, heap in enumerate(state) if heap == int(before)):
+            yield self.picture((*state[:place], first, *state[place + 1 :], *others))
+
+
+class HeapGame(OfHeaps):
     """A take-and-break game: heaps of tokens, which may be reduced and broken up. A class needs one attribute:
 
         code = "0.77"               an octal code: its k-th digit says what may be left when k tokens are taken
@@ -72,7 +97,6 @@ class HeapGame(Game):
     """
 
     kind: ClassVar[str] = "heap"
-    lists: ClassVar[str] = "numbers"
     impartial = True
 
     @property
@@ -95,12 +119,6 @@ class HeapGame(Game):
     def position(self, state: Any) -> Position:
         self.octal()
         return super().position(state)
-
-    def parse(self, text: str) -> Heaps:
-        return tuple(sorted(heap for heap in read_heaps(text) if heap))
-
-    def text(self, state: Heaps) -> str:
-        return " ".join(map(str, state)) or "0"
 
     def legal(self, state: Heaps, player: Player) -> Iterator[Step]:
         """``7:2+3`` turns a heap of 7 into heaps of 2 and 3; ``7:0`` removes it."""
@@ -130,18 +148,6 @@ class HeapGame(Game):
 
     def decode(self, state: Heaps, code: bytes) -> Heaps:
         return tuple(int.from_bytes(code[i : i + 8], "little") for i in range(0, len(code), 8))
-
-    def picture(self, state: Heaps) -> Picture:
-        from perfectplay.picture import draw_heaps
-
-        return draw_heaps(state, title=self.name)
-
-    def seen_after(self, state: Heaps, text: str, after: Heaps) -> Iterator[Picture]:
-        """What is left of a heap stays in its place; where it breaks up, the other parts come last."""
-        before, _, parts = text.partition(":")
-        first, *others = map(int, parts.split("+"))
-        for place in (number for number, heap in enumerate(state) if heap == int(before)):
-            yield self.picture((*state[:place], first, *state[place + 1 :], *others))
 
 
 def _at_most(digit: Digit, left: int) -> int:
