@@ -22,6 +22,7 @@ from perfectplay.web.jobs import Desk
 from perfectplay.web.replies import Refused
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers are stopped by signals")
+uvloop = pytest.importorskip("uvloop")
 STAND_IN = str(Path(__file__).with_name("stand_in.py"))
 
 
@@ -44,10 +45,13 @@ async def open_desk(**settings: Any) -> AsyncIterator[Desk]:
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
+    """In the loop that the server uses."""
+
     async def bounded() -> None:
         await asyncio.wait_for(work(), HANGS)
 
-    asyncio.run(bounded())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(bounded())
 
 
 class Asked:
@@ -257,6 +261,23 @@ def test_a_long_or_an_idle_worker_that_is_killed_is_replaced_too() -> None:
             os.kill(before, signal.SIGKILL)
             await idle.ended.wait()
             assert (await somebody.answer("pid", n=1))["pid"] != before
+
+    run(work)
+
+
+def test_a_job_given_to_a_worker_whose_pipe_is_closed_goes_to_another() -> None:
+    async def work() -> None:
+        async with open_desk(workers=1) as desk:
+            (ending,) = desk.links
+            assert ending.transport is not None
+            pipe = ending.transport.get_pipe_transport(0)
+            assert pipe is not None
+            pipe.close()
+            while "closed=False" in repr(pipe):
+                await asyncio.sleep(0)
+            ending.turn(link.IDLE)
+            assert await Asked(desk).answer("echo", n=1) == {"n": 1}
+            assert ending.state == link.GONE
 
     run(work)
 

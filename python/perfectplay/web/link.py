@@ -127,9 +127,11 @@ class Link(asyncio.SubprocessProtocol):
         return ended(None if self.transport is None else self.transport.get_returncode())
 
     def _send(self, kind: str, payload: bytes = b"") -> None:
+        """To a worker that is ending nothing can be sent; what it was to do is given back when its end is told."""
         stream = None if self.transport is None else self.transport.get_pipe_transport(0)
         if stream is not None and self.state != GONE:
-            cast(asyncio.WriteTransport, stream).write(b"%s %d\n%s" % (kind.encode(), len(payload), payload))
+            with suppress(RuntimeError):  # uvloop's word for a pipe that is closed already
+                cast(asyncio.WriteTransport, stream).write(b"%s %d\n%s" % (kind.encode(), len(payload), payload))
 
     # what the event loop tells
 
@@ -140,6 +142,11 @@ class Link(asyncio.SubprocessProtocol):
         self._buffer += data
         while self._message():
             pass
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        """The first sign of its end: nobody is to give it another job."""
+        if self.state == IDLE:
+            self.kill()
 
     def _message(self) -> bool:
         """Hand the next message on, if it has arrived as a whole."""
