@@ -575,17 +575,24 @@ class Posed(System):
             return Filled(position, answer)
         raise NotApplicable(f"{self.title}: expected an answer, got {kind_of(answer)}")
 
-    def posted(self, state: Any) -> Poster:
-        """The rules, posted to the solver."""
+    def posted(self, state: Any, least: bool = False) -> Poster:
+        """The rules, posted to the solver; if ``least``, without answers that others stand for
+        (:meth:`Constraint.post_least`)."""
         from perfectplay.constraints import Poster
 
         poster = Poster(self.domains(state))
         for sentence, constraint in watched(self.stated(state), 1):
             if self.key:
-                constraint.post(poster)
+                (constraint.post_least if least else constraint.post)(poster)
             else:
                 self._post(state, sentence, constraint, poster)
         return poster
+
+    def altered(self, state: Any, answer: Assignment) -> Assignment | None:
+        """A second solution beside one that is the only one of those posted as ``least``; None if there is none."""
+        changes = (constraint.altered(answer) for _, constraint in self.stated(state) if self.key)
+        change = next((each for each in changes if each is not None), None)
+        return None if change is None else {**answer, **change}
 
     def _post(self, state: Any, sentence: str, constraint: Constraint, poster: Poster) -> None:
         """The same for an author's rules, which may speak of what there is not."""

@@ -36,11 +36,15 @@ def fault_of(position: Position, claimed: Sequence[Any]) -> str:
 def no_other(
     result: Result[Any], known: Sequence[Any], kept: tuple[Proof | None, list[CutData]] | None = None
 ) -> Finding:
-    """That there is no solution but these."""
-    poster = result.position.system.posted(result.position.state)
+    """That there is no solution but these. If it is at most one, others that stand for more are refuted, and it must
+    not stand for another."""
+    system, state = result.position.system, result.position.state
+    poster = system.posted(state, least=len(known) < 2)
     lits = poster.answer_lits()
     rows = [poster.written(each) for each in known]
     fault = refutation_fails(poster, lits, rows, kept)
+    if not fault and len(known) == 1 and system.altered(state, known[0]) is not None:
+        fault = "there is another solution"
     how = f"{HELD}, and {REFUTATION}" if known else "checked a refutation of any solution"
     return settled(not fault, how, fault)
 

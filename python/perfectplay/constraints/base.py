@@ -35,6 +35,16 @@ class Constraint(ABC):
     def post(self, poster: Poster) -> None:
         """Post it to the solver."""
 
+    def post_least(self, poster: Poster) -> None:
+        """The same for questions about the first solution and the second: answers may be left out that can be altered
+        into better ones, each step by step, if :meth:`altered` finds those that one step leads to."""
+        self.post(poster)
+
+    def altered(self, answer: Assignment) -> Assignment | None:
+        """Another answer that differs in what this constraint alone is about; none if every step of the kind that
+        :meth:`post_least` relies on leads elsewhere than to this answer."""
+        return None
+
 
 class Poster:
     """The unknowns of a puzzle as variables of a model.

@@ -58,4 +58,5 @@ class NumberLink(ColouredPaths):
                 yield "A line passes through every cell.", AnyOf(tuple(leaving(cell).values()))
         links = {line: (line, 1) for line in self.links(sheet)}
         pairs = tuple((a, b) for a, b in ends.values())
-        yield "The lines are paths between equal letters or numbers and do not branch or cross.", Paths(links, pairs)
+        sentence = "The lines are paths between equal letters or numbers and do not branch or cross."
+        yield sentence, Paths(links, pairs, alone=not self.fill)

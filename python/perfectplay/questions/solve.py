@@ -78,7 +78,7 @@ def _search(name: str, shortest: bool = True) -> Method:
 
 def fill_in(position: Position, limit: int, asked: Asked) -> tuple[list[Filled], Any]:
     """Up to this many solutions, and statistics."""
-    poster = position.system.posted(position.state)
+    poster = position.system.posted(position.state, least=limit == 1)
     (raw, _, _, conflicts), (_, seconds, memory) = poster.model.solutions(poster.answer_lits(), limit, asked.control)
     return [Filled(position, poster.read(solution)) for solution in raw], (conflicts, seconds, memory)
 
