@@ -588,12 +588,6 @@ class Posed(System):
                 self._post(state, sentence, constraint, poster)
         return poster
 
-    def altered(self, state: Any, answer: Assignment) -> Assignment | None:
-        """A second solution beside one that is the only one of those posted as ``least``; None if there is none."""
-        changes = (constraint.altered(answer) for _, constraint in self.stated(state) if self.key)
-        change = next((each for each in changes if each is not None), None)
-        return None if change is None else {**answer, **change}
-
     def _post(self, state: Any, sentence: str, constraint: Constraint, poster: Poster) -> None:
         """The same for an author's rules, which may speak of what there is not."""
         fault = ""

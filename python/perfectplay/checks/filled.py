@@ -38,12 +38,11 @@ def no_other(
 ) -> Finding:
     """That there is no solution but these. If it is at most one, others that stand for more are refuted, and it must
     not stand for another."""
-    system, state = result.position.system, result.position.state
-    poster = system.posted(state, least=len(known) < 2)
+    poster = result.position.system.posted(result.position.state, least=len(known) < 2)
     lits = poster.answer_lits()
     rows = [poster.written(each) for each in known]
     fault = refutation_fails(poster, lits, rows, kept)
-    if not fault and len(known) == 1 and system.altered(state, known[0]) is not None:
+    if not fault and len(known) == 1 and poster.altered(known[0]) is not None:
         fault = "there is another solution"
     how = f"{HELD}, and {REFUTATION}" if known else "checked a refutation of any solution"
     return settled(not fault, how, fault)

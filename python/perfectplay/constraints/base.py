@@ -37,12 +37,12 @@ class Constraint(ABC):
 
     def post_least(self, poster: Poster) -> None:
         """The same for questions about the first solution and the second: answers may be left out that can be altered
-        into better ones, each step by step, if :meth:`altered` finds those that one step leads to."""
+        into better ones, step by step. Whoever does that says so in ``poster.standing``, and has :meth:`altered`."""
         self.post(poster)
 
     def altered(self, answer: Assignment) -> Assignment | None:
-        """Another answer that differs in what this constraint alone is about; none if every step of the kind that
-        :meth:`post_least` relies on leads elsewhere than to this answer."""
+        """What to change for another answer, in what this constraint alone is about; None only if no step that
+        :meth:`post_least` relies on leads to this answer."""
         return None
 
 
@@ -58,6 +58,8 @@ class Poster:
         self.domains = domains
         self.lazy: list[LazyData] = []
         """The constraints that the model checks lazily, once it has found something, in the order of its cuts."""
+        self.standing: list[Constraint] = []
+        """The constraints that left out answers for which others stand."""
         self.look = watch_now()
         self.clauses = Clauses(self._model, self.look)
         """Where clauses go: ``clauses.append([a, -b])`` or ``clauses += [[a, -b], [c]]``."""
@@ -140,6 +142,12 @@ class Poster:
         """One atom of an unknown with two values, all atoms of the others."""
         for unknown, values in self.domains.items():
             yield from ((unknown, value) for value in (values[1:] if len(values) == 2 else values))
+
+    def altered(self, answer: Assignment) -> Assignment | None:
+        """A second answer, if this one stands for others; None if it does not."""
+        changes = (constraint.altered(answer) for constraint in self.standing)
+        change = next((each for each in changes if each is not None), None)
+        return None if change is None else {**answer, **change}
 
     def read(self, solution: Sequence[bool]) -> dict[Unknown, Value]:
         """The answer behind the values of :meth:`answer_lits`."""

@@ -108,11 +108,11 @@ class Paths(Constraint):
         not use.
         """
         self._post(poster, self.alone)
+        if self.alone:
+            poster.standing.append(self)
 
     def altered(self, answer: Assignment) -> Assignment | None:
         """Nodes without links, connected among each other, that touch a path in two places: it can go there instead."""
-        if not self.alone:
-            return None
         near = self._near()
         path_of: dict[Node, int] = {}
         places: dict[Node, int] = {}

@@ -40,12 +40,12 @@ class Minesweeper(Shading):
     mines: int
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
+        atoms: dict[Place, Atom] = {cell: (cell, "*") for cell in self.asked_cells(sheet)}
         for cell, number in sheet.numbers():
-            around: list[Atom] = [(near, "*") for near in ring(sheet, cell) if sheet.clue(near) == EMPTY]
+            around = [atoms[near] for near in ring(cell) if near in atoms]
             yield "A number tells how many of the eight cells around have a mine.", Count.exactly(around, number)
         if self.mines >= 0:
-            covered: list[Atom] = [(cell, "*") for cell in self.unknowns(sheet)]
-            yield "There are as many mines as the option says.", Count.exactly(covered, self.mines)
+            yield "There are as many mines as the option says.", Count.exactly([*atoms.values()], self.mines)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         """Covered cells are dark."""
@@ -62,9 +62,8 @@ class Minesweeper(Shading):
         return iter(())
 
 
-def ring(sheet: Sheet, cell: Place) -> Iterator[Place]:
-    """The neighbouring cells, diagonal ones included."""
-    for row in range(cell[0] - 1, cell[0] + 2):
-        for col in range(cell[1] - 1, cell[1] + 2):
-            if (row, col) in sheet and (row, col) != cell:
-                yield row, col
+def ring(cell: Place) -> tuple[Place, ...]:
+    """The neighbouring places, diagonal ones included, on the sheet or not."""
+    row, col = cell
+    up, down, left, right = row - 1, row + 1, col - 1, col + 1
+    return (up, left), (up, col), (up, right), (row, left), (row, right), (down, left), (down, col), (down, right)

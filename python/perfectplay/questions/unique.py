@@ -56,7 +56,7 @@ def _by_sat(position: Position, asked: Asked) -> Found:
     (raw, _, cuts, conflicts), (_, seconds, memory) = poster.model.solutions(lits, 2, asked.control)
     found = tuple(Filled(position, poster.read(solution)) for solution in raw)
     if len(found) == 1:
-        another = position.system.altered(position.state, found[0])
+        another = poster.altered(found[0])
         found += () if another is None else (Filled(position, another),)
     proof, spent = None, (0, 0.0, 0)
     if asked.details.get("proof") and len(found) < 2:
