@@ -10,8 +10,10 @@ from typing import Any
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 from perfectplay.limits import watched
 
-MANY = 100_000
+MANY = 2_000
 """Islands that would need more literals than this are left to cuts."""
+PATIENCE = 1_000
+"""Conflicts after which connectedness is checked all the time."""
 
 
 def areas(cells: Iterable[Any], beside: Mapping[Any, list[Any]]) -> Iterator[list[Any]]:
@@ -142,3 +144,4 @@ class Sea(Constraint):
         number = {cell: n for n, cell in enumerate(lits)}
         vertices = [0 if cell in self.certain else lit for cell, lit in lits.items()]
         poster.connected(vertices, [(0, number[a], number[b]) for a, b in pairs])
+        poster.model.patience = PATIENCE
