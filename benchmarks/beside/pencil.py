@@ -100,8 +100,8 @@ class Puzzlekit(Peer):
     title = "Pencil puzzles, the first solution"
     timing = (
         "From the text to the solution in a process of its own, without importing the package; CP-SAT has one worker. "
-        "The boards are those of the folder PENCIL_BOARDS. Medians over boards; what is not answered within 10 s counts "
-        "as that."
+        "The boards are those of the folder PENCIL_BOARDS. Medians over boards; what is not answered within 10 s "
+        "counts as that."
     )
 
     def prepare(self, setting: Setting) -> None:
