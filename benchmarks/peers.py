@@ -288,36 +288,32 @@ def raw(results: list[Measured]) -> list[Row]:
 
 def main() -> int:
     asked = arguments()
-    asked.load = os.getloadavg()[0]
     setting = setting_of(asked)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    results: list[Measured] = []
-    left_out: dict[str, str] = {}
+    left_out = {peer.name: "not asked for" for peer in PEERS if asked.peer and peer.name not in asked.peer}
     versions: dict[str, str] = {}
-    for peer in PEERS:
-        if asked.peer and peer.name not in asked.peer:
-            left_out[peer.name] = "not asked for"
+    chosen: list[tuple[Peer, Race]] = []
+    for peer in PEERS:  # all are built before one is measured
+        if peer.name in left_out:
             continue
         try:
             if not asked.list:
                 peer.prepare(setting)
                 versions[peer.name] = peer.version(setting)
-            races = races_of(peer, setting, asked)
+            chosen += [(peer, race) for race in races_of(peer, setting, asked)]
         except Missing as reason:
             print(f"{peer.name}: not run: {reason}", file=sys.stderr)
             left_out[peer.name] = str(reason)
-            continue
-        for race in races:
-            print(f"{peer.name:14} {race.name:32} ", end="", file=sys.stderr, flush=True)
-            if asked.list:
-                print(file=sys.stderr)
-                continue
-            results.append(measure(peer, race, asked))
-            row = cells(results[-1], False)
-            print(" | ".join(row[1:]), file=sys.stderr)
     if asked.list:
+        print("\n".join(f"{peer.name:14} {race.name}" for peer, race in chosen))
         return 0
+    asked.load = os.getloadavg()[0]
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    results: list[Measured] = []
+    for peer, race in chosen:
+        print(f"{peer.name:14} {race.name:32} ", end="", file=sys.stderr, flush=True)
+        results.append(measure(peer, race, asked))
+        print(" | ".join(cells(results[-1], False)[1:]), file=sys.stderr)
     if asked.raw:
         asked.raw.write_text(json.dumps(raw(results), indent=1), encoding="utf-8")
     text = report(results, left_out, versions, asked)

@@ -9,6 +9,8 @@ from beside.race import Heat, Peer, Race, Row, Setting, built, commit, late, rec
 
 BOARDS = ("4x7", "5x6", "4x9", "5x7", "3x12", "5x8")
 LONG = ("6x7", "5x9", "4x11", "7x7")
+PIN = "cargo update --package ph@0.11.0 --precise 0.10.0"
+"""One of the libraries that it uses accepts any version of ph, and cannot be compiled with 0.11."""
 UNITS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
@@ -20,7 +22,7 @@ class Igsolve(Peer):
 
     def prepare(self, setting: Setting) -> None:
         command = ["cargo", "rustc", "--release", "--package", "igsolve", "--bin", "igsolve"]
-        commands = [[*command, "--", "-C", "target-cpu=native"]]
+        commands = [["sh", "-c", f"{PIN} || true"], [*command, "--", "-C", "target-cpu=native"]]
         self.program = built("igsolve", self.source(setting), "target/release/igsolve", commands, setting)
 
     def version(self, setting: Setting) -> str:
