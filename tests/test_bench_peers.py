@@ -177,8 +177,8 @@ PROBLEMS = {
 def test_boards_of_a_collection_are_read(modules: Any, key: str) -> None:
     problem, text = PROBLEMS[key]
     board = modules.collection.READERS[key](problem)
-    options = {"minesweeper": {"mines": 5}, "battleships": {"fleet": "2,1"}}.get(key, {})
-    assert board.load(key) == pp.load(key, text, **options)
+    told: dict[str, dict[str, Any]] = {"minesweeper": {"mines": 5}, "battleships": {"fleet": "2,1"}}
+    assert board.load(key) == pp.load(key, text, **told.get(key, {}))
 
 
 def test_sources_are_built_in_a_copy_and_kept(modules: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

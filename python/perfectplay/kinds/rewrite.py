@@ -240,7 +240,7 @@ class Ruleset:
     def legal(self, cells: str, name: str | None = None) -> Iterator[int]:
         """The legal rewrites; only those with this name, if one is given."""
         if name is None:
-            tried = []
+            tried: list[int] = []
             for symbol, watching in self._watching.items():
                 place = cells.find(symbol)
                 while place >= 0:
