@@ -41,6 +41,8 @@ def line(stones: int) -> str:
     return ("xo" * stones)[:stones]
 
 
+START = 20.0
+"""Seconds that it may take beside the search: it clears large tables first."""
 CLOBBER, CLOBBER_LONG = ("3x5", "4x4", "3x6", "4x5"), ("2x12", "3x9", "5x5")
 DOMINEERING, CRAM = ("4x5", "5x5", "4x6", "5x6"), ("3x6", "4x5", "5x5", "3x8")
 AMAZONS = ("x...|...o", "x....|....o", "x.x|...|o.o", "x..o|....|o..x", "x....|.....|....o")
@@ -99,12 +101,14 @@ class MCGS(Peer):
                 )
 
     def ask(self, race: Race, heat: Heat, limit: float) -> Row:
-        ran = run([self.program, "--no-use-db", heat.theirs], "", limit)
+        ran = run([self.program, "--no-use-db", heat.theirs], "", limit + START)
         if ran.code is None:
             return late(limit)
         answers = re.findall(r"^Got: (\w+)", ran.said, re.MULTILINE)
         times = [float(each) / 1000 for each in re.findall(r"^Time \(ms\): ([\d.]+)", ran.said, re.MULTILINE)]
         if len(answers) != len(times) or len(answers) != (1 if race.question == "grundy" else 2):
             return {"failed": ran.last}
+        if sum(times) > limit:
+            return late(limit)
         answer = answers[0] if race.question == "grundy" else OUTCOMES[answers[0] == "Win", answers[1] == "Win"]
         return {"seconds": sum(times), "answer": answer}

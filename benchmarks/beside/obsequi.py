@@ -12,8 +12,9 @@ BOARDS = ("6x6", "6x7", "7x7", "7x8", "8x8", "5x12", "6x8", "6x9", "6x10", "4x13
 LONG = ("9x9", "7x10", "8x10", "4x19")
 FLAGS = "-std=c++11 -O3 -march=native -include cstdio -include cstdlib -include cstring"
 """The flags of its own makefile, and headers that compilers of its time included by themselves."""
-SMALL_TABLE, LARGE_TABLE, SMALL_BOARD = 20, 24, 49
-"""Bits of its table, and the cells up to which the small one is ample. The large one is what its page recommends."""
+SMALL_TABLE, LARGE_TABLE, FEW = 20, 24, 100_000
+"""Bits of its table, and the positions up to which the small one is ample. The large one is what its page recommends,
+but to clear it takes longer than to solve a small board, which could not be timed."""
 
 
 class Obsequi(Peer):
@@ -23,7 +24,8 @@ class Obsequi(Peer):
     timing = (
         "Obsequi is asked twice, once for each starter, and both times are added; of each the time of the process "
         "counts without that for a board of 2x2 with a table of the same size, just before. Its table has 2^24 "
-        "entries, 2^20 on boards of up to 49 cells. Ours answers for both starters by search; theorems are passed over."
+        "entries; a board with fewer than 100,000 positions is asked again with 2^20, and that counts. "
+        "Ours answers for both starters by search; theorems are passed over."
     )
 
     def prepare(self, setting: Setting) -> None:
@@ -52,8 +54,11 @@ class Obsequi(Peer):
             )
 
     def ask(self, race: Race, heat: Heat, limit: float) -> Row:
-        rows, cols = map(int, heat.theirs.split("x"))
-        bits = SMALL_TABLE if rows * cols <= SMALL_BOARD else LARGE_TABLE
+        row = self.solved(heat.theirs, LARGE_TABLE, limit)
+        return self.solved(heat.theirs, SMALL_TABLE, limit) if row.get("positions", FEW) < FEW else row
+
+    def solved(self, size: str, bits: int, limit: float) -> Row:
+        rows, cols = map(int, size.split("x"))
         took, nodes, wins = 0.0, 0, []
         for starter in "VH":  # Left places vertical dominoes
             idle = [self.program], f"solve rows 2 cols 2 bits {bits} {starter}\n"
