@@ -15,7 +15,7 @@ PARALLEL := -n $(JOBS) --dist worksteal
 # Tests are compiled once and kept, wherever they run: otherwise each worker spends seconds on it before it begins.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo serve docs wheel check test test-full atlas bench bench-pencil bench-values lint lint-page format clean
+.PHONY: demo serve docs wheel check test test-full atlas bench bench-pencil bench-peers bench-values lint lint-page format clean
 
 demo: $(VENV)/built
 	$(BIN)/python -m perfectplay.demo
@@ -80,6 +80,11 @@ bench-pencil: $(VENV)/built
 # Beside cgt-py, which is installed into .venv-peers; without it, or without a network, the table has our column only.
 bench-values: $(VENV)/built
 	$(BIN)/python benchmarks/values.py --output benchmarks/values.md
+
+# Beside programs whose sources are given by path, as in `make bench-peers OBSEQUI=~/obsequi MCGS=~/MCGS ARGS=--long`; the
+# variables are named by `benchmarks/peers.py --help`. A peer that is not given is reported as not run.
+bench-peers: $(VENV)/built
+	$(BIN)/python benchmarks/peers.py --output benchmarks/peers.md $(ARGS)
 
 # The tools are installed at the versions of requirements-dev.txt; the package itself is built in place, in release mode.
 $(VENV)/tools: requirements-dev.txt

@@ -211,10 +211,16 @@ class Lattice(Board):
 
     def runs(self, direction: Direction, n: int) -> Iterator[tuple[Place, ...]]:
         """All straight runs of `n` cells in that direction, in the order of their first cells."""
+        if n < 1:
+            raise ValueError(f"a run has at least 1 cell, not {n}")
+        after = {cell: self.step(cell, direction) for cell in self.cells} if n > 1 else {}
         for cell in self.cells:
-            cells = self.run(cell, direction, n)
-            if cells is not None:
-                yield cells
+            cells, place = [cell], after.get(cell)
+            while len(cells) < n and place is not None:
+                cells.append(place)
+                place = after[place]
+            if len(cells) == n:
+                yield tuple(cells)
 
     def neighbours(self, cell: Cell) -> tuple[Place, ...]:
         steps = (self.step(cell, direction) for direction in self.directions)

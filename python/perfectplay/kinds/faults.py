@@ -85,6 +85,8 @@ def of_rewrite(rewrite: Rewrite, layout: Layout, none: str) -> str:
             return f"piece {shown(piece)}: {fault}"
     for name, kind in (("tag", str), ("name", str), ("again", bool), ("score", int), ("rank", int)):
         value = getattr(rewrite, name)
+        if type(value) is kind:
+            continue
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             return f"{name} {shown(value)} (expected {'text' if kind is str else f'a value of type {kind.__name__}'})"
     if rewrite.name and any(letter.isspace() for letter in rewrite.name):
@@ -102,6 +104,10 @@ def of_cell(cell: object, board: Board) -> str:
 
 def of_change(change: object, symbols: str) -> str:
     """What a rewrite does to one cell."""
+    return _of_text(change, symbols) if type(change) is str else _of_change(change, symbols)
+
+
+def _of_change(change: object, symbols: str) -> str:
     one, other = symbols[0], symbols[-1]
     turned = f"or two lists, such as '{one}{other}>{other}{one}' for a cell that is turned over"
     expected = f"two of the symbols {symbols!r}, before and after, {turned}"
@@ -118,6 +124,10 @@ def of_change(change: object, symbols: str) -> str:
         if symbol not in symbols and not (symbol == "?" and symbol == change[0]):
             return f"change {change!r}: {symbol!r} is no symbol (expected one of {symbols!r})"
     return ""
+
+
+_of_text = lru_cache(maxsize=1024)(_of_change)
+"""The same few texts are written for every cell."""
 
 
 @lru_cache(maxsize=256)

@@ -196,8 +196,9 @@ class Ruleset:
         """The rewrites as the native rules take them, where every bit of a cell becomes a constant or stays as it is. A
         cell that is turned over does neither, so that such a rewrite is written out for each symbol on these cells."""
         found: list[tuple[Rewrite, Changes]] = []
+        turning = {id(becomes) for becomes in self._becomes.values() if _turns_over(becomes)}
         for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True)):
-            turned = [index for index, becomes in changes if _turns_over(becomes)]
+            turned = [index for index, becomes in changes if id(becomes) in turning] if turning else ()
             if not turned:
                 found.append((rewrite, changes))
                 continue
@@ -210,18 +211,23 @@ class Ruleset:
             found += [(rewrite, tuple(zip(cells, each, strict=True))) for each in product(*ways)]
         return found
 
+    @property
+    def _becomes(self) -> dict[int, Mapping[str, str]]:
+        """What cells become, by identity: many changes are written alike, and share it."""
+        return {id(becomes): becomes for changes in self.changes for _, becomes in changes}
+
     @cached_property
     def tags(self) -> list[str]:
         return sorted({rewrite.tag for rewrite in self.rewrites})
 
     @cached_property
-    def _watching(self) -> dict[tuple[int, str], list[int]]:
+    def _watching(self) -> dict[str, dict[int, list[int]]]:
         """The rewrites by the cell where the fewest symbols may stand and by what stands there: those worth trying."""
-        found: dict[tuple[int, str], list[int]] = {}
+        found: dict[str, dict[int, list[int]]] = {}
         for number, changes in enumerate(self.changes):
             index, becomes = min(changes, key=lambda change: len(change[1]), default=(0, self.everywhere))
             for symbol in becomes:
-                found.setdefault((index, symbol), []).append(number)
+                found.setdefault(symbol, {}).setdefault(index, []).append(number)
         return found
 
     @cached_property
@@ -234,8 +240,13 @@ class Ruleset:
     def legal(self, cells: str, name: str | None = None) -> Iterator[int]:
         """The legal rewrites; only those with this name, if one is given."""
         if name is None:
-            watching = self._watching
-            tried = sorted(n for place in enumerate(cells) for n in watching.get(place, ()))
+            tried: list[int] = []
+            for symbol, watching in self._watching.items():
+                place = cells.find(symbol)
+                while place >= 0:
+                    tried += watching.get(place, ())
+                    place = cells.find(symbol, place + 1)
+            tried.sort()
         else:
             tried = self._named.get(name, [])
         for number in tried:
@@ -436,23 +447,27 @@ class RewriteSystem(Played):
     # the kernel
 
     def kernel(self, state: Arrangement) -> tuple[Kernel, bytes]:
-        kernel = _kernel(self.kept, state.layout, state.cells if self.players == 1 else None)
+        kernel = self._opened(state)
         return kernel, kernel.encode(_numbers(state))
 
+    def _opened(self, start: Arrangement) -> Kernel:
+        return _kernel(self.kept, start.layout, start.cells if self.players == 1 else None)
+
     def decode(self, state: Arrangement, code: bytes) -> Arrangement:
-        kernel, _ = self.kernel(state)
-        symbols = state.layout.symbols
+        kernel, symbols = self._opened(state), state.layout.symbols
         return Arrangement(state.layout, "".join(symbols[n] for n in kernel.decode(code)))
 
     def encode(self, start: Arrangement, state: Arrangement) -> bytes:
         if state.layout != start.layout:
             raise ValueError("another board")
-        return self.kernel(start)[0].encode(_numbers(state))
+        return self._opened(start).encode(_numbers(state))
 
     def spec(self, layout: Layout, start: str | None) -> dict[str, Any]:
         """The rules in the kernel's words; see ``_native.pyi``."""
         rules = self.ruleset(layout)
         number = {symbol: n for n, symbol in enumerate(layout.symbols)}
+        tags = {tag: n for n, tag in enumerate(rules.tags)}
+        shared = {becomes: pairs(each, number) for becomes, each in rules._becomes.items()}
         board = layout.board
         index = board.index
         full = (board.rows, board.cols) if isinstance(board, Grid) else None
@@ -461,14 +476,14 @@ class RewriteSystem(Played):
             "symbols": len(layout.symbols),
             "rewrites": [
                 (
-                    [(cell, [(number[b], number[a]) for b, a in becomes.items()]) for cell, becomes in changes],
+                    [(cell, shared.get(id(becomes)) or pairs(becomes, number)) for cell, becomes in changes],
                     LEFT in self.acts(rewrite),
                     Player.RIGHT in self.acts(rewrite),
                     rewrite.again,
                     self.points(rewrite),
                     rewrite.rank,
                     (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
-                    rules.tags.index(rewrite.tag),
+                    tags[rewrite.tag],
                 )
                 for rewrite, changes in watched(rules.compiled)
             ],
@@ -484,8 +499,13 @@ class RewriteSystem(Played):
         }
 
 
+def pairs(becomes: Mapping[str, str], number: Mapping[str, int]) -> list[tuple[int, int]]:
+    """What each symbol becomes, by the numbers of symbols."""
+    return [(number[before], number[after]) for before, after in becomes.items()]
+
+
 def _numbers(state: Arrangement) -> list[int]:
-    return [state.layout.symbols.index(symbol) for symbol in state.cells]
+    return list(map(state.layout.symbols.index, state.cells))
 
 
 MOST_CHANGES = 1_000_000

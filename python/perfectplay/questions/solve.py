@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.forms import GROUNDS, SOLUTION, or_none
-from perfectplay.limits import NO_LIMITS, Limits, Progress
+from perfectplay.limits import NO_LIMITS, Limits, Progress, watched
 from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.position import Filled, Line, Move, Position
 from perfectplay.question import METRIC, Question, methods
@@ -42,14 +42,24 @@ def line_through(start: Position, states: Iterable[Any], metric: str) -> Line:
     moves: list[Move] = []
     position = start
     for state in states:
-        for move in position.moves():
-            if move.after.state == state:
-                moves.append(move)
-                break
-        else:
-            raise AssertionError("the kernel made a move that the rules do not have")
+        moves.append(move_to(position, state))
         position = moves[-1].after
     return Line(start, moves, metric)
+
+
+def move_to(position: Position, state: Any) -> Move:
+    """The first move to this state. Of a user's own rules all moves are listed, to see that they can be told apart."""
+    system = position.system
+    if not system.key:
+        for move in position.moves():
+            if move.after.state == state:
+                return move
+    elif position.winner is None:
+        for player in position.movers():
+            for step in watched(system.legal(position.state, player)):
+                if step.state == state:
+                    return Move(step.text, player, Position(system, step.state), step.again, step.points)
+    raise AssertionError("the kernel made a move that the rules do not have")
 
 
 def exhausted(positions: int) -> dict[str, Any]:
