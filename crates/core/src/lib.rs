@@ -13,6 +13,7 @@ pub mod groups;
 pub mod kernels;
 pub mod limits;
 pub mod loopy;
+pub mod moves;
 pub mod rules;
 pub mod sat;
 pub mod search;

@@ -5,6 +5,7 @@
 
 use crate::error::{Error, Result};
 use crate::limits::Control;
+use crate::moves::{Moves, Set};
 use crate::values::dyadic::Dyadic;
 use std::hash::{Hash, Hasher};
 
@@ -81,36 +82,6 @@ impl<P> Default for Expanded<P> {
     }
 }
 
-/// The pieces of a component between two lines, for several pairs of lines.
-pub struct Tied<P> {
-    pub parts: Vec<P>,
-    /// In order of the second line.
-    pub bands: Vec<Band>,
-}
-
-/// Lines are numbered from 0, the edge of the board, to the edge on the other side.
-#[derive(Clone, Copy, Debug)]
-pub struct Band {
-    pub from: usize,
-    pub to: usize,
-    /// The pieces are `parts[start..end]`.
-    pub start: usize,
-    pub end: usize,
-}
-
-impl<P> Default for Tied<P> {
-    fn default() -> Self {
-        Tied { parts: Vec::new(), bands: Vec::new() }
-    }
-}
-
-impl<P> Tied<P> {
-    pub fn clear(&mut self) {
-        self.parts.clear();
-        self.bands.clear();
-    }
-}
-
 /// What is seen of a component at a glance; numbers are in sixteenths.
 #[derive(Clone, Copy, Debug)]
 pub struct Survey {
@@ -163,6 +134,17 @@ pub struct Prospect<P> {
 impl<P> Prospect<P> {
     /// Larger than any score, and its sum with one stays in range.
     pub const UNKNOWN: i32 = 1 << 28;
+}
+
+/// A game whose positions are sets of moves, each of which only takes some away.
+pub trait Shrinking<P>: Sync {
+    fn moves(&self) -> &Moves;
+
+    /// The moves that are legal in a position.
+    fn legal(&self, position: &P) -> Set;
+
+    /// The position in which just these moves are legal, given some that are legal in one.
+    fn position(&self, moves: Set) -> P;
 }
 
 pub trait Rules: Sync {
@@ -306,12 +288,16 @@ pub trait Rules: Sync {
         Ok(Survey::of_moves(counts))
     }
 
-    /// What is left of a component when one hand of `player` is tied: pieces that lie between lines which only moves of
-    /// this player cross, so that the component is at least as good for the player as the sum of all pieces between some
-    /// lines. At most `wide` rows lie between two lines. Without it a search on sums knows less about components that are
-    /// too expensive to value.
-    fn tie(&self, _component: &Self::Position, _player: Player, _wide: usize, out: &mut Tied<Self::Position>) {
-        out.clear();
+    /// For a game under normal play in which moves only take moves away, and that is not impartial. Without it a search on
+    /// sums knows less about components that are too expensive to value.
+    fn shrinking(&self) -> Option<&dyn Shrinking<Self::Position>> {
+        None
+    }
+
+    /// Is the position, as far as moves are legal in it, seen to be its own negative? Without it both players' chances
+    /// are searched.
+    fn own_negative(&self, _position: &Self::Position) -> bool {
+        false
     }
 
     /// Threads that may search these rules at once: 1 where rules are written in a language that runs one at a time.

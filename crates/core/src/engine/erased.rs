@@ -8,7 +8,7 @@
 use super::code::Code;
 use crate::error::{Error, Result};
 use crate::limits::Control;
-use crate::rules::{Expanded, Player, Prospect, Rules, Stuck, Survey, Tied, Winner};
+use crate::rules::{Expanded, Player, Prospect, Rules, Stuck, Survey, Winner};
 use crate::search::enumerate::{self, Reach};
 use crate::values::dyadic::Dyadic;
 use std::sync::Arc;
@@ -72,7 +72,6 @@ pub trait AnyRules: Send + Sync {
     fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>>;
     fn normal(&self, code: &[u8]) -> Option<(Code, bool)>;
     fn survey(&self, code: &[u8]) -> Result<Survey>;
-    fn tie(&self, code: &[u8], player: Player, wide: usize, out: &mut Tied<Code>);
     fn threads(&self) -> usize;
     fn promise(&self, code: &[u8], player: Player) -> i32;
     fn effort(&self, code: &[u8], player: Player) -> (u32, u32);
@@ -188,15 +187,6 @@ impl<R: Coded> AnyRules for R {
 
     fn survey(&self, code: &[u8]) -> Result<Survey> {
         Rules::survey(self, &self.decode(code)?)
-    }
-
-    fn tie(&self, code: &[u8], player: Player, wide: usize, out: &mut Tied<Code>) {
-        out.clear();
-        let Ok(position) = self.decode(code) else { return };
-        let mut found = Tied::default();
-        Rules::tie(self, &position, player, wide, &mut found);
-        out.parts.extend(found.parts.iter().map(|part| self.encode(part)));
-        out.bands = found.bands;
     }
 
     fn threads(&self) -> usize {
@@ -363,10 +353,6 @@ impl Rules for Erased<'_> {
 
     fn survey(&self, component: &Code) -> Result<Survey> {
         self.rules().survey(component)
-    }
-
-    fn tie(&self, component: &Code, player: Player, wide: usize, out: &mut Tied<Code>) {
-        self.rules().tie(component, player, wide, out);
     }
 
     fn threads(&self) -> usize {

@@ -95,6 +95,13 @@ impl<R: Coded> Searches<R> {
     }
 }
 
+impl<R: Coded> Searches<R> {
+    /// Whose table is used. Players who have the same chances share one, and their search.
+    fn starter(&self, position: &R::Position, player: Player) -> usize {
+        if self.rules.own_negative(position) { 0 } else { player as usize }
+    }
+}
+
 impl<R: Coded> Game for Searches<R> {
     fn alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
         lock(&self.outcomes).winner(&*self.rules, &self.rules.decode(code)?, player, control)
@@ -106,7 +113,7 @@ impl<R: Coded> Game for Searches<R> {
 
     fn wins_sum(&self, code: &[u8], player: Player, universe: &Arc<Universe>, control: &Control) -> Result<bool> {
         let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
-        let mut sums = lock(&known.sums[player as usize]);
+        let mut sums = lock(&known.sums[self.starter(&position, player)]);
         sums.first_wins(&*self.rules, (universe, &known.values), &position, player, control)
     }
 
@@ -118,7 +125,7 @@ impl<R: Coded> Game for Searches<R> {
         control: &Control,
     ) -> Result<Option<usize>> {
         let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
-        let mut sums = lock(&known.sums[player as usize]);
+        let mut sums = lock(&known.sums[self.starter(&position, player)]);
         sums.winning_move(&*self.rules, (universe, &known.values), &position, player, control)
     }
 

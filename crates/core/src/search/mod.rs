@@ -19,6 +19,7 @@ mod recent;
 pub mod retrograde;
 pub mod score;
 pub mod shortest;
+mod shrinking;
 pub mod smith;
 pub mod sums;
 pub mod table;

@@ -3,23 +3,22 @@
 //! A state is a multiset of *expensive* components, each with a sign, and one value in canonical form that adds up all the
 //! *cheap* ones, those whose value is soon worked out. Whoever is to move is called Left: after a move everything is
 //! negated. A state without expensive components is decided by comparing its value with zero. Others are cut off when the
-//! value beats what lies below and above the expensive components: integers, found by counting, and sums of smaller games,
-//! found by tying one hand of a player, of which the thermographs are compared. Otherwise moves are tried in order of
+//! value beats integers below and above the expensive components, found by counting. Otherwise moves are tried in order of
 //! promise, and a move in a number last (number avoidance). A component and its negative cancel.
 //!
 //! Only for normal play with plain moves. Finished states alone enter the table, so that answers are sound even if the
 //! game is loopy; such a game makes the path grow, and at each doubling of its length it is checked for a repetition.
 //! Reference: Uiterwijk, "Solving Domineering with combinatorial game theory" (2016); Breuker, Uiterwijk,
-//! van den Herik, "Solving 8x8 Domineering" (2000); for the tied hand, Lachmann, Moore & Rapaport, "Who wins Domineering
-//! on rectangular boards?" (2000).
+//! van den Herik, "Solving 8x8 Domineering" (2000). Games in which moves only take moves away have a search of their own,
+//! `shrinking`.
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Expanded, Player, Rules, Survey, Tied};
-use crate::search::climate::{self, Climate};
+use crate::rules::{Expanded, Player, Rules, Survey};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::path::{Doubling, repeats};
 use crate::search::recent::Recent;
+use crate::search::shrinking;
 use crate::search::table::Table;
 use crate::search::values::{Values, Walk};
 use crate::search::who_wins::loopy;
@@ -30,20 +29,12 @@ use std::ops::Range;
 /// Components that look cheap are valued, unless that takes more than this many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
-/// Pieces of a component of which one hand is tied are valued, unless that takes more than this many positions;
-const TIED_POSITIONS: u64 = 2000;
-/// they have this many rows or columns at most.
-const WIDE: usize = 3;
-
-/// Climates, guesses and bounds that are kept, of each.
+/// Guesses that are kept.
 const REMEMBERED: usize = 1 << 19;
 
 /// Positions that may be spent on values in vain, besides one for each state and as many as attempts that succeeded were
 /// allowed.
 const PATIENCE: u64 = 20_000;
-
-/// How much means count for the order of moves.
-const MEANS: i64 = 4;
 
 /// Bytes that remembered options may take.
 const EXPANSION_BYTES: u64 = 512 << 20;
@@ -74,7 +65,12 @@ impl SumOutcomes {
         control: &Control,
     ) -> Result<bool> {
         control.memory(self.table.bytes())?;
-        Search::new(self, rules, values, control).run(position, player)
+        // the players of a position that is its own negative have the same chances
+        let player = if rules.own_negative(position) { Player::Left } else { player };
+        match rules.shrinking() {
+            Some(game) => shrinking::Search::new((rules, game), values, &mut self.table, control).run(position, player),
+            None => Search::new(self, rules, values, control).run(position, player),
+        }
     }
 
     /// The index of a winning move in the order of `rules.moves`; `None` if there is none.
@@ -95,16 +91,39 @@ impl SumOutcomes {
         for mv in &moves {
             children.push(rules.play(position, mv)?);
         }
-        let mut search = Search::new(self, rules, values, control);
+        let known = self.known_loss(rules, values, &children, player.opponent(), control)?;
+        if known.is_some() {
+            return Ok(known);
+        }
         for (index, child) in children.iter().enumerate() {
-            search.ticker.glance()?;
-            if search.known(child, player.opponent())? == Some(false) {
+            if !self.first_wins(rules, values, child, player.opponent(), control)? {
                 return Ok(Some(index));
             }
         }
-        drop(search);
-        for (index, child) in children.iter().enumerate() {
-            if !self.first_wins(rules, values, child, player.opponent(), control)? {
+        Ok(None)
+    }
+
+    /// The first of these positions that `player`, to move, is known to lose.
+    fn known_loss<R: Rules>(
+        &mut self,
+        rules: &R,
+        values: (&Universe, &Values<R::Position>),
+        positions: &[R::Position],
+        player: Player,
+        control: &Control,
+    ) -> Result<Option<usize>> {
+        let mut known: Box<dyn FnMut(&R::Position) -> Result<Option<bool>> + '_> = match rules.shrinking() {
+            Some(game) => {
+                let mut search = shrinking::Search::new((rules, game), values, &mut self.table, control);
+                Box::new(move |position| search.known(position, player))
+            }
+            None => {
+                let mut search = Search::new(self, rules, values, control);
+                Box::new(move |position| search.known(position, player))
+            }
+        };
+        for (index, position) in positions.iter().enumerate() {
+            if known(position)? == Some(false) {
                 return Ok(Some(index));
             }
         }
@@ -153,19 +172,12 @@ struct Search<'s, 'c, 'a, R: Rules> {
     impartial: bool,
     /// Components that were found too expensive to value lately, by a part of the fingerprint: what was guessed of them.
     expensive: Recent<Guess>,
-    /// Of small pieces, if they were valued, and of values; always with that of the negative.
-    climates: Recent<Option<[Climate; 2]>>,
-    of_values: Recent<[Climate; 2]>,
     known: Expansions<R::Position>,
     parts: Vec<Part<R::Position>>,
     children: Vec<Child>,
     frames: Vec<Frame>,
     pieces: Vec<R::Position>,
     expanded: Expanded<R::Position>,
-    known_below: Recent<[Option<Climate>; 2]>,
-    tied: Tied<R::Position>,
-    /// What lies below the part of a component in front of each line.
-    best: Vec<Option<Climate>>,
     nodes: u64,
     /// Positions that were spent on values in vain.
     wasted: u64,
@@ -187,8 +199,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             ticker: control.ticker(),
             impartial: rules.impartial(),
             expensive: Recent::new(REMEMBERED),
-            climates: Recent::new(REMEMBERED),
-            of_values: Recent::new(REMEMBERED),
             known: Expansions::new(
                 control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
             ),
@@ -197,9 +207,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             frames: Vec::new(),
             pieces: Vec::new(),
             expanded: Expanded::default(),
-            known_below: Recent::new(REMEMBERED),
-            tied: Tied::default(),
-            best: Vec::new(),
             nodes: 0,
             wasted: 0,
             doubling: Doubling::default(),
@@ -310,105 +317,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(None)
     }
 
-    /// What lies below part `i` (side 0) or below its negative (side 1): one hand of a player is tied.
-    fn below(&mut self, i: usize, side: usize) -> Result<Climate> {
-        let Part { fingerprint, negative, guess, .. } = self.parts[i];
-        let side = side ^ usize::from(negative);
-        let mut known = self.known_below.get(fingerprint).copied().unwrap_or_default();
-        if let Some(known) = known[side] {
-            return Ok(known);
-        }
-        let mut below = Climate::number(if side == 0 { guess.low } else { -guess.high });
-        let (mut tied, mut best) = (std::mem::take(&mut self.tied), std::mem::take(&mut self.best));
-        self.rules.tie(&self.parts[i].position, Player::BOTH[side], WIDE, &mut tied);
-        best.clear();
-        best.push(Some(Climate::default()));
-        'bands: for band in &tied.bands {
-            best.resize(best.len().max(band.to + 1), None);
-            let Some(mut sum) = best[band.from] else { continue };
-            for piece in &tied.parts[band.start..band.end] {
-                let Some(climates) = self.climate_of(piece)? else { continue 'bands };
-                sum = sum.plus(climates[side]);
-            }
-            best[band.to] = Some(best[band.to].map_or(sum, |known| known.or(sum)));
-        }
-        if let [_, .., Some(found)] = best[..] {
-            below = below.or(found);
-        }
-        (self.tied, self.best) = (tied, best);
-        known[side] = Some(below);
-        self.known_below.put(fingerprint, known);
-        Ok(below)
-    }
-
-    /// What lies below a child of a frame, seen by the player who moves there (side 0) or who will move next (side 1).
-    fn below_child(&mut self, frame: &Frame, child: &Child, side: usize) -> Result<Climate> {
-        let mut sum = self.climate(child.total.value)?[1 - side];
-        for i in (frame.start..frame.end).filter(|&i| i != child.replaced).chain(child.start..child.end) {
-            sum = sum.plus(self.below(i, side)?);
-        }
-        Ok(sum)
-    }
-
-    /// Drop the children that thermographs settle, and put the others in order; true if one is lost for its mover.
-    fn weigh(&mut self, frame: &Frame) -> Result<bool> {
-        in_order(&mut self.children[frame.children..]);
-        for i in frame.children..self.children.len() {
-            self.ticker.glance()?;
-            let child = self.children[i];
-            let own = self.below_child(frame, &child, 0)?;
-            if own.wins_second() {
-                return Ok(true);
-            }
-            self.children[i].order += MEANS * i64::from(own.mean) / (climate::UNIT / 16);
-        }
-        let mut kept = frame.children;
-        for i in frame.children..self.children.len() {
-            self.ticker.glance()?;
-            let child = self.children[i];
-            let other = self.below_child(frame, &child, 1)?;
-            if !other.wins_first() {
-                self.children[i].order -= MEANS * i64::from(other.mean) / (climate::UNIT / 16);
-                self.children.swap(kept, i);
-                kept += 1;
-            }
-        }
-        self.children.truncate(kept);
-        Ok(false)
-    }
-
-    /// Of a component, if it is soon valued, and of its negative.
-    fn climate_of(&mut self, piece: &R::Position) -> Result<Option<[Climate; 2]>> {
-        let fingerprint = self.rules.fingerprint(piece);
-        if let Some(&known) = self.climates.get(fingerprint) {
-            return Ok(known);
-        }
-        let (position, negative) = self.rules.normal(piece);
-        let value = match self.rules.integer(&position) {
-            Some(n) => Some(self.walk.worker.universe().number(Dyadic::from(n), self.control)?),
-            None => self.soon(&position, TIED_POSITIONS)?,
-        };
-        let found = match value {
-            Some(value) => {
-                let [own, other] = self.climate(value)?;
-                Some(if negative { [other, own] } else { [own, other] })
-            }
-            None => None,
-        };
-        self.climates.put(fingerprint, found);
-        Ok(found)
-    }
-
-    /// Of a value and of its negative.
-    fn climate(&mut self, value: Game) -> Result<[Climate; 2]> {
-        if let Some(&known) = self.of_values.get(value.bits().into()) {
-            return Ok(known);
-        }
-        let climates = Climate::of(&*self.walk.worker.thermograph(value)?);
-        self.of_values.put(value.bits().into(), climates);
-        Ok(climates)
-    }
-
     /// value <= n / 16?
     fn at_most(&mut self, value: Game, n: i64) -> Result<bool> {
         let number = self.walk.worker.universe().number(Dyadic::new(n, 4)?, self.control)?;
@@ -429,6 +337,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// What values, bounds and the table tell at once: does `player`, to move, win?
     fn known(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
+        self.ticker.glance()?;
         let total = self.root(position, player)?;
         let settled = self.settled(&total, self.parts.len())?;
         self.parts.clear();
@@ -562,7 +471,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 child.order = i64::MIN / 2;
             }
         }
-        Ok(self.look_up(frame) || self.weigh(&frame)?)
+        Ok(self.look_up(frame))
     }
 
     /// The state without one of its components.

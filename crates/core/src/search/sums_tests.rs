@@ -5,7 +5,7 @@
 use super::SumOutcomes;
 use crate::kernels::masks::MaskRules;
 use crate::limits::Control;
-use crate::rules::{CHEAP_MOVES, Player, Rules, Tied, Winner};
+use crate::rules::{CHEAP_MOVES, Player, Rules, Winner};
 use crate::search::climate::Climate;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
 use crate::search::values::Values;
@@ -195,18 +195,21 @@ fn a_tied_hand_is_no_help() {
         for position in &positions {
             let whole = values.value(&rules, &universe, position, 1, &control).unwrap();
             let mut worker = Worker::new(&universe, &control);
+            let Some(game) = rules.shrinking() else { continue };
+            let moves = game.legal(position);
+            game.moves().components(moves, |component| {
+                assert_eq!(game.legal(&game.position(component)), component, "{:?}", rules.decode(position));
+            });
             for player in Player::BOTH {
-                let mut tied = Tied::default();
-                rules.tie(position, player, 3, &mut tied);
                 // all sums between lines, by the last line
                 let mut sums: Vec<Vec<Game>> = vec![vec![Game::ZERO]];
-                for band in &tied.bands {
+                for band in game.moves().bands(player) {
                     sums.resize(sums.len().max(band.to + 1), Vec::new());
                     let mut here = Game::ZERO;
-                    for piece in &tied.parts[band.start..band.end] {
-                        let value = values.value(&rules, &universe, piece, 1, &control).unwrap();
+                    game.moves().components(moves & band.moves, |piece| {
+                        let value = values.value(&rules, &universe, &game.position(piece), 1, &control).unwrap();
                         here = worker.add(here, value).unwrap();
-                    }
+                    });
                     for before in sums[band.from].clone() {
                         let sum = worker.add(before, here).unwrap();
                         sums[band.to].push(sum);
@@ -221,4 +224,18 @@ fn a_tied_hand_is_no_help() {
         }
     }
     assert!(checked > 300, "{checked}");
+}
+
+/// Whoever starts on a square of Domineering has the chances of the other; on other boards it may matter.
+#[test]
+fn positions_that_are_their_own_negatives() {
+    let rules = MaskRules::<1>::compile(domineering(4, 4)).unwrap();
+    let mut board = vec![0; 16];
+    assert!(rules.own_negative(&rules.encode(&board).unwrap()));
+    board[0] = 1;
+    assert!(rules.own_negative(&rules.encode(&board).unwrap()));
+    board[1] = 1;
+    assert!(!rules.own_negative(&rules.encode(&board).unwrap()));
+    let rules = MaskRules::<1>::compile(domineering(3, 4)).unwrap();
+    assert!(!rules.own_negative(&rules.encode(&[0; 12]).unwrap()));
 }

@@ -29,7 +29,9 @@ pub struct Splitter<const W: usize> {
     anchors: Anchors<W>,
     /// No rewrite makes what a rewrite asks for: what is not legal now is dead.
     shrinking: bool,
-    /// Known if, besides, every rewrite changes something that it asks for: then moves can be counted.
+    /// Besides, every rewrite changes something that it asks for: then moves can be counted.
+    counts: bool,
+    /// Known if they can.
     touching: Touching,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
@@ -88,8 +90,8 @@ impl<const W: usize> Splitter<W> {
         let translations = Translations::of(spec, cells);
         let negation = Negation::of(spec, cells, translations.is_some());
         let counts = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
-        let touching = if counts { Touching::of(spec, masks) } else { Touching::Many };
-        Splitter { translations, negation, anchors, shrinking, touching, integers: Mutex::default() }
+        let touching = if counts { Touching::of(masks) } else { Touching::Many };
+        Splitter { translations, negation, anchors, shrinking, counts, touching, integers: Mutex::default() }
     }
 
     pub fn forget_symmetries(&mut self) {
@@ -109,6 +111,21 @@ impl<const W: usize> Splitter<W> {
 
     pub fn split(&self, masks: &[Mask<W>], position: &Bits<W>, out: &mut Vec<Bits<W>>) {
         out.extend(self.components(masks, position).into_iter().map(|component| *position & component));
+    }
+
+    /// Do moves only end moves, themselves among them?
+    pub fn counts(&self) -> bool {
+        self.counts
+    }
+
+    /// Is the position one component that equals its negative?
+    pub fn own_negative(&self, symmetries: &Symmetries<W>, masks: &[Mask<W>], position: &Bits<W>) -> bool {
+        let Some(negation) = &self.negation else { return false };
+        let mut parts = Vec::new();
+        self.split(masks, position, &mut parts);
+        let [component] = parts[..] else { return false };
+        let component = self.canonical(symmetries, &component);
+        negation.apply(&component).is_some_and(|negative| self.canonical(symmetries, &negative) == component)
     }
 
     pub fn touching(&self) -> &Touching {

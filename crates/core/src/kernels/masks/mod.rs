@@ -12,6 +12,7 @@ pub mod metric;
 mod negation;
 mod neighbours;
 pub mod puzzle;
+mod shrunk;
 pub mod spec;
 mod symmetry;
 #[cfg(test)]
@@ -24,9 +25,10 @@ use crate::bits::Bits;
 use crate::engine::board::Symbolic;
 use crate::error::{Error, Result};
 use crate::limits::Control;
-use crate::rules::{Expanded, Player, Rules, Stuck, Survey, Tied, Winner, expand_by_playing};
+use crate::rules::{Expanded, Player, Rules, Shrinking, Stuck, Survey, Winner, expand_by_playing};
 use anchors::Anchors;
 use fillings::{Filling, Wanted};
+use shrunk::Shrunk;
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -86,6 +88,8 @@ pub struct MaskRules<const W: usize> {
     ranked: bool,
     impartial: bool,
     splitting: Option<components::Splitter<W>>,
+    /// Where moves only take moves away, made when it is first wanted.
+    shrunk: OnceLock<Option<Shrunk<W>>>,
     /// The rewrites backwards, made when they are first wanted.
     undo: OnceLock<Option<Undo<W>>>,
 }
@@ -129,8 +133,8 @@ impl<const W: usize> MaskRules<W> {
             && !ranked
             && spec.rewrites.iter().all(|rewrite| !rewrite.again && rewrite.score == 0);
         let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks));
-        let undo = OnceLock::new();
-        Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, undo, spec })
+        let (shrunk, undo) = (OnceLock::new(), OnceLock::new());
+        Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, shrunk, undo, spec })
     }
 
     /// The position in which cell `i` holds `symbols[i]`.
@@ -450,11 +454,14 @@ impl<const W: usize> Rules for MaskRules<W> {
         }))
     }
 
-    fn tie(&self, component: &Bits<W>, player: Player, wide: usize, out: &mut Tied<Bits<W>>) {
-        out.clear();
-        if let Some(splitting) = &self.splitting {
-            splitting.touching().tie(self, component, player, wide, out);
-        }
+    fn shrinking(&self) -> Option<&dyn Shrinking<Bits<W>>> {
+        self.splitting.as_ref().filter(|splitting| splitting.counts() && !self.impartial)?;
+        let shrunk = self.shrunk.get_or_init(|| Shrunk::new(&self.spec, &self.masks));
+        shrunk.as_ref().map(|shrunk| shrunk as &dyn Shrinking<Bits<W>>)
+    }
+
+    fn own_negative(&self, position: &Bits<W>) -> bool {
+        self.splitting.as_ref().is_some_and(|splitting| splitting.own_negative(&self.symmetries, &self.masks, position))
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {

@@ -2,10 +2,9 @@
 //! such words. Only where no rewrite makes what a rewrite asks for, and every rewrite changes something that it asks for.
 
 use super::bounds::bounds;
-use super::spec::{Change, Rewrite, Spec};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::rules::{Band, Expanded, Player, Survey, Tied};
+use crate::rules::{Expanded, Player, Survey};
 
 /// A small set of numbers.
 pub trait Set: Copy + Eq + Default {
@@ -59,10 +58,10 @@ pub enum Touching {
 }
 
 impl Touching {
-    pub fn of<const W: usize>(spec: &Spec, masks: &[Mask<W>]) -> Self {
+    pub fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
         match masks.len() {
-            0..=64 => Touching::Few(Neighbours::of(spec, masks)),
-            65..=128 => Touching::Some(Neighbours::of(spec, masks)),
+            0..=64 => Touching::Few(Neighbours::of(masks)),
+            65..=128 => Touching::Some(Neighbours::of(masks)),
             _ => Touching::Many,
         }
     }
@@ -82,22 +81,6 @@ impl Touching {
         true
     }
 
-    /// See [`Rules::tie`](crate::rules::Rules::tie).
-    pub fn tie<const W: usize>(
-        &self,
-        rules: &MaskRules<W>,
-        component: &Bits<W>,
-        player: Player,
-        wide: usize,
-        out: &mut Tied<Bits<W>>,
-    ) {
-        match self {
-            Touching::Few(neighbours) => neighbours.tie(rules, component, player, wide, out),
-            Touching::Some(neighbours) => neighbours.tie(rules, component, player, wide, out),
-            Touching::Many => {}
-        }
-    }
-
     pub fn survey<const W: usize>(&self, rules: &MaskRules<W>, component: &Bits<W>) -> Option<Survey> {
         match self {
             Touching::Few(neighbours) => Some(neighbours.survey(rules, component)),
@@ -112,42 +95,10 @@ pub struct Neighbours<S> {
     pub linked: Vec<S>,
     /// Masks that this one ends: they ask for what it changes.
     pub gone: Vec<S>,
-    /// By player: the masks between two lines, in order of the second line.
-    bands: [Vec<(usize, usize, S)>; 2],
-}
-
-/// Rows or columns between two lines, at most.
-const WIDEST: usize = 4;
-
-/// The masks between lines of a rectangle that only masks of this player cross.
-fn bands<S: Set>(spec: &Spec, player: Player) -> Vec<(usize, usize, S)> {
-    let Some((rows, columns)) = spec.rectangle else { return Vec::new() };
-    for (lines, by_rows) in [(rows, true), (columns, false)] {
-        let place = |change: &Change| if by_rows { change.cell / columns } else { change.cell % columns } as usize;
-        let extent = |rewrite: &Rewrite| {
-            let places = || rewrite.changes.iter().map(place);
-            (places().min().unwrap_or(0), places().max().unwrap_or(0))
-        };
-        let crosses = |rewrite: &&Rewrite| extent(rewrite).0 < extent(rewrite).1;
-        if !spec.rewrites.iter().any(|rewrite| crosses(&rewrite))
-            || spec.rewrites.iter().filter(crosses).any(|rewrite| rewrite.allows(player.opponent()))
-        {
-            continue;
-        }
-        let between = |from: usize, to: usize| {
-            let inside = |rewrite: &Rewrite| extent(rewrite).0 >= from && extent(rewrite).1 < to;
-            let masks = spec.rewrites.iter().enumerate().filter(|(_, rewrite)| inside(rewrite));
-            (from, to, masks.fold(S::default(), |set, (m, _)| set.with(m)))
-        };
-        let lines = lines as usize;
-        let ends = (1..=lines).flat_map(|to| (to.saturating_sub(WIDEST)..to).map(move |from| (from, to)));
-        return ends.map(|(from, to)| between(from, to)).collect();
-    }
-    Vec::new()
 }
 
 impl<S: Set> Neighbours<S> {
-    fn of<const W: usize>(spec: &Spec, masks: &[Mask<W>]) -> Self {
+    fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
         let set = |meets: &dyn Fn(&Mask<W>) -> bool| {
             masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
         };
@@ -157,7 +108,6 @@ impl<S: Set> Neighbours<S> {
                 .map(|mask| set(&|other| other.care.meets(&mask.changed()) || mask.care.meets(&other.changed())))
                 .collect(),
             gone: masks.iter().map(|mask| set(&|other| other.care.meets(&mask.changed()))).collect(),
-            bands: Player::BOTH.map(|player| bands(spec, player)),
         }
     }
 
@@ -175,23 +125,6 @@ impl<S: Set> Neighbours<S> {
         let legal = self.legal(rules, component);
         let (low, high) = bounds(&rules.masks, self, legal);
         Survey { low, high, ..Survey::of_moves(legal.map(Set::len)) }
-    }
-
-    fn tie<const W: usize>(
-        &self,
-        rules: &MaskRules<W>,
-        component: &Bits<W>,
-        player: Player,
-        wide: usize,
-        out: &mut Tied<Bits<W>>,
-    ) {
-        let [left, right] = self.legal(rules, component);
-        let legal = left.or(right);
-        for &(from, to, masks) in self.bands[player as usize].iter().filter(|(from, to, _)| to - from <= wide) {
-            let start = out.parts.len();
-            self.parts(rules, component, legal.and(masks), &mut out.parts);
-            out.bands.push(Band { from, to, start, end: out.parts.len() });
-        }
     }
 
     /// The components of the game in which these masks are legal.

@@ -1,0 +1,71 @@
+//! Masks as moves that only end each other.
+
+use super::Mask;
+use super::spec::{Change, Rewrite, Spec};
+use crate::bits::Bits;
+use crate::moves::{Band, Moves, Set, each, only};
+use crate::rules::{Player, Shrinking};
+
+/// Rows or columns between two lines, at most.
+const WIDEST: usize = 3;
+
+pub struct Shrunk<const W: usize> {
+    masks: Vec<Mask<W>>,
+    moves: Moves,
+}
+
+impl<const W: usize> Shrunk<W> {
+    /// `None` if there are too many masks.
+    pub fn new(spec: &Spec, masks: &[Mask<W>]) -> Option<Self> {
+        let players: Vec<[bool; 2]> = spec.rewrites.iter().map(|rewrite| [rewrite.left, rewrite.right]).collect();
+        let ends = |a: usize, b: usize| masks[b].care.meets(&masks[a].changed());
+        if masks.len() > Moves::MOST {
+            return None;
+        }
+        let moves = Moves::new(&players, ends, Player::BOTH.map(|player| bands(spec, player)))?;
+        Some(Shrunk { masks: masks.to_vec(), moves })
+    }
+}
+
+impl<const W: usize> Shrinking<Bits<W>> for Shrunk<W> {
+    fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    fn legal(&self, position: &Bits<W>) -> Set {
+        let legal = self.masks.iter().enumerate().filter(|(_, mask)| mask.legal(position));
+        legal.fold(0, |set, (m, _)| set | self.moves.of_number(m))
+    }
+
+    /// What the masks ask for, and nothing elsewhere.
+    fn position(&self, moves: Set) -> Bits<W> {
+        each(moves).fold(Bits::default(), |position, m| position | self.masks[self.moves.number(m)].want)
+    }
+}
+
+/// The masks between lines of a rectangle that only masks of this player cross, in order of the second line.
+fn bands(spec: &Spec, player: Player) -> Vec<Band> {
+    let Some((rows, columns)) = spec.rectangle else { return Vec::new() };
+    for (lines, by_rows) in [(rows, true), (columns, false)] {
+        let place = |change: &Change| if by_rows { change.cell / columns } else { change.cell % columns } as usize;
+        let extent = |rewrite: &Rewrite| {
+            let places = || rewrite.changes.iter().map(place);
+            (places().min().unwrap_or(0), places().max().unwrap_or(0))
+        };
+        let crosses = |rewrite: &&Rewrite| extent(rewrite).0 < extent(rewrite).1;
+        if !spec.rewrites.iter().any(|rewrite| crosses(&rewrite))
+            || spec.rewrites.iter().filter(crosses).any(|rewrite| rewrite.allows(player.opponent()))
+        {
+            continue;
+        }
+        let between = |from: usize, to: usize| {
+            let inside = |rewrite: &Rewrite| extent(rewrite).0 >= from && extent(rewrite).1 < to;
+            let masks = spec.rewrites.iter().enumerate().filter(|(_, rewrite)| inside(rewrite));
+            Band { from, to, moves: masks.fold(0, |set, (m, _)| set | only(m)) }
+        };
+        let lines = lines as usize;
+        let ends = (1..=lines).flat_map(|to| (to.saturating_sub(WIDEST)..to).map(move |from| (from, to)));
+        return ends.map(|(from, to)| between(from, to)).collect();
+    }
+    Vec::new()
+}
