@@ -251,6 +251,21 @@ pub trait Rules: Sync {
         expand_by_playing(self, component, out)
     }
 
+    /// For an impartial game under normal play: visit what each move of a component leads to, as independent components
+    /// whose sum has the same nimber, until `visit` returns false; and return true. Or return false, for all components
+    /// alike, and visit nothing. Without it a search for nimbers plays every move and splits what it leads to.
+    fn choices(&self, _component: &Self::Position, _visit: &mut dyn FnMut(&[Self::Position]) -> bool) -> bool {
+        false
+    }
+
+    /// For a normal component of an impartial game: how many moves it has, and whether its nimber is seen to be 0. The
+    /// default lists the moves.
+    fn glance(&self, component: &Self::Position) -> Result<(usize, bool)> {
+        let mut moves = Vec::new();
+        self.moves(component, Player::Left, &mut moves)?;
+        Ok((moves.len(), moves.is_empty()))
+    }
+
     /// True if [`Rules::split`] says how positions fall apart into sums. Without it sums are searched as one board.
     fn sums(&self) -> bool {
         false

@@ -4,11 +4,17 @@
 //! it; otherwise it holds unless a smaller number is missing among the options. Of an option that is a sum, the nimbers
 //! of all components but the largest are computed, and the question moves to the largest. A component remembers its
 //! nimber, or which numbers below 64 it is known not to have; larger numbers are decided by plain mex. The memo is kept
-//! between questions about the same rules. Reference: Lemoine, Viennot, "Nimbers are inevitable" (2012).
+//! between questions about the same rules.
+//!
+//! Most components are refused by an option that is known already, so that options are looked at one at a time. When the
+//! number in question is not among them, all smaller ones are looked for at once. Small options, those that fall apart,
+//! and those of which something is known are searched first. References: Lemoine, Viennot, "Nimbers are inevitable"
+//! (2012); Beling, Rogalski, "On pruning search trees of impartial games" (2020), for sets of requested nimbers.
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Player, Rules, Stuck};
+use crate::search::index::prefetch;
 use crate::search::table::{Interner, Ledger};
 use std::collections::{HashMap, HashSet};
 
@@ -16,6 +22,10 @@ const UNKNOWN: u32 = u32::MAX;
 /// Instead of a nimber: whoever moves first wins, whatever is added. Only moves that go on make such positions.
 pub const LOONY: u32 = u32::MAX - 1;
 const WIDTH: u32 = u64::BITS;
+/// The request for the nimber itself, whatever it is.
+const ALL: u64 = u64::MAX;
+/// A power of two.
+const MOST_RECENT: usize = 1 << 20;
 
 #[derive(Clone, Copy)]
 struct Known {
@@ -31,6 +41,16 @@ impl Known {
         n < WIDTH && self.excluded >> n & 1 == 1
     }
 
+    /// Is the nimber known to be none of these?
+    fn refuses(&self, request: u64) -> bool {
+        request != ALL && request & !self.excluded == 0
+    }
+
+    /// How hard it seems to decide: what is large is, and less so if some is known of it.
+    fn effort(&self) -> u64 {
+        u64::from(self.size).pow(2) * u64::from(6 - self.excluded.count_ones().min(4))
+    }
+
     fn exclude(&mut self, n: u32) {
         if n < WIDTH {
             self.excluded |= 1 << n;
@@ -38,16 +58,26 @@ impl Known {
     }
 }
 
+/// A component as it was met, its number, and its nimber if that was known.
+#[derive(Clone)]
+struct Recent<P> {
+    piece: P,
+    component: u32,
+    exact: u32,
+}
+
 /// What is known about components, kept between questions.
 pub struct Nimbers<P> {
     components: Interner<P>,
     known: Vec<Known>,
+    /// Components as they were met, with their numbers; one that comes later takes the place.
+    recent: Vec<Recent<P>>,
     bytes: u64,
 }
 
 impl<P> Default for Nimbers<P> {
     fn default() -> Self {
-        Nimbers { components: Interner::default(), known: Vec::new(), bytes: 0 }
+        Nimbers { components: Interner::default(), known: Vec::new(), recent: Vec::new(), bytes: 0 }
     }
 }
 
@@ -158,8 +188,8 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
 #[derive(Clone, Copy)]
 struct Answer {
     xor: u32,
-    /// Sum of the sizes of the parts: options with few and small parts are tried first.
-    size: u64,
+    /// Sum of the squares of the sizes of the parts: options that fall apart are tried first.
+    effort: u64,
     start: usize,
     end: usize,
 }
@@ -170,23 +200,41 @@ fn smallest_first(parts: &mut [u32], known: &[Known]) {
     parts.sort_unstable_by_key(|&c| (known[c as usize].size, c));
 }
 
-fn simplest_first(answers: &mut [Answer], all: &[u32]) {
-    answers.sort_unstable_by(|a, b| {
-        let rank = |a: &Answer| (a.end - a.start, a.size, a.xor);
-        rank(a).cmp(&rank(b)).then_with(|| all[a.start..a.end].cmp(&all[b.start..b.end]))
-    });
+fn simplest_first(answers: &mut [Answer]) {
+    answers.sort_unstable_by_key(|a| (a.effort, a.end - a.start, a.start));
+}
+
+/// The numbers of a set, each with `xor` added to it; `None` if one of them is too large for a set.
+fn shifted(set: u64, xor: u32) -> Option<u64> {
+    if xor >= WIDTH {
+        return None;
+    }
+    let (mut rest, mut out) = (set, 0);
+    while rest != 0 {
+        out |= 1 << (rest.trailing_zeros() ^ xor);
+        rest &= rest - 1;
+    }
+    Some(out)
+}
+
+/// What to look for among the options next, of the open numbers, when some of the requested ones are open.
+fn pick(request: u64, open: u64) -> u64 {
+    let upto = u64::MAX >> request.leading_zeros();
+    if request & open != 0 { request & open } else { open & upto }
 }
 
 /// A component that is being decided; its options are `answers[first..]`.
 struct Frame {
     component: u32,
-    /// Decide only whether the nimber is this; [`UNKNOWN`] asks for the nimber.
-    target: u32,
-    /// No option has the target.
-    target_absent: bool,
+    /// Find the nimber if it is one of these, or find that it is none of them.
+    request: u64,
+    /// Bit n: no option has nimber n.
+    absent: u64,
+    /// What is looked for among the options.
+    wanted: u64,
     first: usize,
     parts: usize,
-    /// Options before this one are known not to have the number on trial.
+    /// Options before this one are known to have none of the wanted numbers.
     next: usize,
 }
 
@@ -209,7 +257,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let mut xor = answer.xor;
         for i in answer.start..answer.end {
             let component = self.parts[i];
-            self.decide(component, UNKNOWN)?;
+            self.decide(component, ALL)?;
             xor ^= self.memo.known[component as usize].exact;
         }
         Ok(xor)
@@ -221,7 +269,7 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         for i in answer.start..answer.end {
             let component = self.parts[i];
             let last = i + 1 == answer.end;
-            self.decide(component, if last && xor < WIDTH { xor } else { UNKNOWN })?;
+            self.decide(component, if last && xor < WIDTH { 1 << xor } else { ALL })?;
             let known = self.memo.known[component as usize];
             if last && known.excludes(xor) {
                 return Ok(false);
@@ -231,141 +279,214 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         Ok(xor == 0)
     }
 
-    /// Find the nimber of a component, or whether it is `target`.
-    fn decide(&mut self, component: u32, target: u32) -> Result<()> {
-        self.push(component, target)?;
-        while let Some((component, target)) = self.step()? {
-            self.push(component, target)?;
+    /// Find the nimber of a component, or that it is not among the requested ones.
+    fn decide(&mut self, component: u32, request: u64) -> Result<()> {
+        self.push(component, request)?;
+        while let Some((component, request)) = self.step() {
+            self.push(component, request)?;
         }
         Ok(())
     }
 
     /// Number the components of a position and append those whose nimber is unknown.
     fn take_apart(&mut self, position: &R::Position) -> Result<Answer> {
-        let start = self.parts.len();
-        let mut xor = 0;
         let mut pieces = std::mem::take(&mut self.pieces);
+        pieces.clear();
         if !self.rules.split(position, &mut pieces) {
             pieces.push(position.clone());
         }
-        for piece in pieces.drain(..) {
-            let component = self.number(self.rules.normal(&piece).0)?;
-            match self.memo.known[component as usize].exact {
-                UNKNOWN => {
+        let answer = self.add(&pieces);
+        self.pieces = pieces;
+        answer
+    }
+
+    /// The sum of these components.
+    fn add(&mut self, pieces: &[R::Position]) -> Result<Answer> {
+        let start = self.parts.len();
+        let mut xor = 0;
+        for piece in pieces {
+            match self.number(piece)? {
+                (component, UNKNOWN) => {
                     self.ledger.reserve(&mut self.parts, 1)?;
                     self.parts.push(component);
                 }
-                exact => xor ^= exact,
+                (_, exact) => xor ^= exact,
             }
         }
-        self.pieces = pieces;
-        smallest_first(&mut self.parts[start..], &self.memo.known);
-        let mut kept = start;
-        for i in start..self.parts.len() {
-            if kept > start && self.parts[kept - 1] == self.parts[i] {
-                kept -= 1;
-            } else {
-                self.parts[kept] = self.parts[i];
-                kept += 1;
+        if self.parts.len() - start > 1 {
+            smallest_first(&mut self.parts[start..], &self.memo.known);
+            let mut kept = start;
+            for i in start..self.parts.len() {
+                if kept > start && self.parts[kept - 1] == self.parts[i] {
+                    kept -= 1;
+                } else {
+                    self.parts[kept] = self.parts[i];
+                    kept += 1;
+                }
             }
+            self.parts.truncate(kept);
         }
-        self.parts.truncate(kept);
-        let size = self.parts[start..].iter().map(|&c| u64::from(self.memo.known[c as usize].size)).sum();
-        Ok(Answer { xor, size, start, end: kept })
+        let effort = |&c: &u32| self.memo.known[c as usize].effort();
+        let effort = self.parts[start..].iter().map(effort).sum();
+        Ok(Answer { xor, effort, start, end: self.parts.len() })
     }
 
-    fn number(&mut self, piece: R::Position) -> Result<u32> {
-        if let Some(component) = self.memo.components.find(&piece) {
-            return Ok(component);
+    /// The number of a component, and its nimber if that is known.
+    fn number(&mut self, piece: &R::Position) -> Result<(u32, u32)> {
+        let key = self.rules.key(piece) as usize;
+        let memo = &mut *self.memo;
+        let place = key & memo.recent.len().wrapping_sub(1);
+        if let Some(recent) = memo.recent.get_mut(place)
+            && recent.piece == *piece
+        {
+            if recent.exact == UNKNOWN {
+                recent.exact = memo.known[recent.component as usize].exact;
+            }
+            return Ok((recent.component, recent.exact));
         }
-        self.moves.clear();
-        self.rules.moves(&piece, Player::Left, &mut self.moves)?;
-        let size = self.moves.len() as u32;
-        self.ledger.reserve(&mut self.memo.known, 1)?;
-        let (component, _) = self.memo.components.intern(piece, &mut self.ledger)?;
-        self.ledger.take(self.rules.beside())?;
-        let exact = if size == 0 { 0 } else { UNKNOWN };
-        self.memo.known.push(Known { exact, size, excluded: 0 });
-        Ok(component)
+        let normal = self.rules.normal(piece).0;
+        let component = match memo.components.find(&normal) {
+            Some(component) => component,
+            None => {
+                let (size, zero) = self.rules.glance(&normal)?;
+                self.ledger.reserve(&mut memo.known, 1)?;
+                let (component, _) = memo.components.intern(normal, &mut self.ledger)?;
+                self.ledger.take(self.rules.beside())?;
+                let exact = if zero { 0 } else { UNKNOWN };
+                memo.known.push(Known { exact, size: size as u32, excluded: 0 });
+                component
+            }
+        };
+        let exact = memo.known[component as usize].exact;
+        let recent = Recent { piece: piece.clone(), component, exact };
+        if memo.recent.len() < MOST_RECENT && memo.recent.len() <= component as usize {
+            let more = (memo.recent.len() * 2).max(64);
+            let mut larger = Vec::new();
+            self.ledger.reserve(&mut larger, more)?;
+            larger.resize(more, recent.clone());
+            for recent in memo.recent.drain(..) {
+                let place = self.rules.key(&recent.piece) as usize & (more - 1);
+                larger[place] = recent;
+            }
+            self.ledger.release(std::mem::replace(&mut memo.recent, larger));
+        }
+        let place = key & (memo.recent.len() - 1);
+        memo.recent[place] = recent;
+        Ok((component, exact))
     }
 
-    fn push(&mut self, component: u32, target: u32) -> Result<()> {
+    fn push(&mut self, component: u32, request: u64) -> Result<()> {
         self.ticker.tick()?;
         if !self.path.insert(component) {
             return Err(loopy());
         }
         let (first, parts) = (self.answers.len(), self.parts.len());
         let position = self.memo.components.items()[component as usize].clone();
-        let mut moves = std::mem::take(&mut self.moves);
-        let after = options(self.rules, &position, &mut moves)?;
-        self.moves = moves;
-        self.ledger.reserve(&mut self.answers, after.len())?;
-        for option in &after {
-            self.ticker.glance()?;
-            check_goal(self.rules, option)?;
-            let answer = self.take_apart(option)?;
-            if answer.start == answer.end {
-                self.memo.known[component as usize].exclude(answer.xor);
-                if answer.xor < WIDTH {
-                    continue;
-                }
-            }
-            self.answers.push(answer);
-        }
-        let all = &self.parts;
-        simplest_first(&mut self.answers[first..], all);
-        let same = |a: &Answer, b: &Answer| a.xor == b.xor && all[a.start..a.end] == all[b.start..b.end];
-        let mut kept = first;
-        for i in first..self.answers.len() {
-            if kept == first || !same(&self.answers[kept - 1], &self.answers[i]) {
-                self.answers[kept] = self.answers[i];
-                kept += 1;
+        if !self.look_over(component, request, &position)? {
+            let mut moves = std::mem::take(&mut self.moves);
+            let after = options(self.rules, &position, &mut moves)?;
+            self.moves = moves;
+            for option in &after {
+                self.ticker.glance()?;
+                check_goal(self.rules, option)?;
+                let answer = self.take_apart(option)?;
+                self.offer(component, answer)?;
             }
         }
-        self.answers.truncate(kept);
-        self.frames.push(Frame { component, target, target_absent: false, first, parts, next: first });
+        if !self.memo.known[component as usize].refuses(request) {
+            simplest_first(&mut self.answers[first..]);
+        }
+        self.frames.push(Frame { component, request, absent: 0, wanted: 0, first, parts, next: self.answers.len() });
+        Ok(())
+    }
+
+    /// Offer the options as the rules tell them, if they do, until the request is refused. While one option is worked
+    /// out, what is remembered of the one before it comes from memory.
+    fn look_over(&mut self, component: u32, request: u64, position: &R::Position) -> Result<bool> {
+        let rules = self.rules;
+        let mut waiting = std::mem::take(&mut self.pieces);
+        let mut first = true;
+        let mut offered = Ok(());
+        let told = rules.choices(position, &mut |pieces| {
+            for piece in pieces {
+                let recent = &self.memo.recent;
+                prefetch(recent, rules.key(piece) as usize & recent.len().wrapping_sub(1));
+            }
+            if !first {
+                offered = self.add(&waiting).and_then(|answer| self.offer(component, answer));
+            }
+            first = false;
+            waiting.clear();
+            waiting.extend_from_slice(pieces);
+            offered.is_ok() && !self.memo.known[component as usize].refuses(request)
+        });
+        offered?;
+        if !first && !self.memo.known[component as usize].refuses(request) {
+            let answer = self.add(&waiting)?;
+            self.offer(component, answer)?;
+        }
+        self.pieces = waiting;
+        Ok(told)
+    }
+
+    /// An option of a component: keep it unless its nimber is known.
+    fn offer(&mut self, component: u32, answer: Answer) -> Result<()> {
+        if answer.start == answer.end {
+            self.memo.known[component as usize].exclude(answer.xor);
+            if answer.xor < WIDTH {
+                return Ok(());
+            }
+        }
+        self.ledger.reserve(&mut self.answers, 1)?;
+        self.answers.push(answer);
         Ok(())
     }
 
     /// Work on the last frame until it needs another component decided; `None` when no frame is left.
-    fn step(&mut self) -> Result<Option<(u32, u32)>> {
+    fn step(&mut self) -> Option<(u32, u64)> {
         while let Some(frame) = self.frames.last_mut() {
-            let own = frame.component as usize;
-            let known = self.memo.known[own];
-            if known.exact != UNKNOWN || known.excludes(frame.target) {
+            let known = &mut self.memo.known[frame.component as usize];
+            let least = known.excluded.trailing_ones();
+            if known.exact == UNKNOWN && least < WIDTH && frame.absent >> least & 1 == 1 {
+                known.exact = least;
+            }
+            if known.exact != UNKNOWN || known.refuses(frame.request) {
                 self.pop();
                 continue;
             }
-            let target_first = frame.target < WIDTH && !frame.target_absent;
-            let trial = if target_first { frame.target } else { known.excluded.trailing_ones() };
-            let settled = trial == frame.target && frame.target_absent;
-            if !settled && let Some(question) = self.find(trial) {
-                return Ok(Some(question));
+            if frame.next == self.answers.len() || frame.wanted & !known.excluded == 0 {
+                let open = !known.excluded & !frame.absent;
+                frame.next = frame.first;
+                frame.wanted = if frame.request == ALL {
+                    open & open.wrapping_neg()
+                } else {
+                    pick(frame.request & !known.excluded, open)
+                };
             }
-            let Some(frame) = self.frames.last_mut() else { break };
-            let end = frame.next == self.answers.len();
-            frame.next = frame.first;
-            if !end && !settled {
-                continue;
+            let frame = self.frames.last()?;
+            let large = frame.wanted == 0;
+            if let Some(question) = self.find() {
+                return Some(question);
             }
-            if target_first {
-                frame.target_absent = true;
-            } else if trial < WIDTH {
-                self.memo.known[own].exact = trial;
-            } else {
-                let large: HashSet<u32> = self.answers[frame.first..].iter().map(|a| a.xor).collect();
-                let exact = (WIDTH..).find(|n| !large.contains(n));
-                self.memo.known[own].exact = exact.unwrap_or(LOONY);
+            let frame = self.frames.last_mut()?;
+            let known = &mut self.memo.known[frame.component as usize];
+            if frame.next == self.answers.len() {
+                frame.absent |= frame.wanted & !known.excluded;
+                if large {
+                    let large: HashSet<u32> = self.answers[frame.first..].iter().map(|a| a.xor).collect();
+                    known.exact = (WIDTH..).find(|n| !large.contains(n)).unwrap_or(LOONY);
+                }
             }
         }
-        Ok(None)
+        None
     }
 
-    /// Look for an option with nimber `trial`, from `next` on. Stops with `next` before the end when one is found (the
-    /// component then excludes it), at the end when there is none; returns a question that must be answered first.
-    /// A trial of [`WIDTH`] computes the nimbers of all options.
-    fn find(&mut self, trial: u32) -> Option<(u32, u32)> {
+    /// Look for options with a wanted nimber, from `next` on. Stops with `next` at the end when there are no more, before
+    /// it when all that is wanted was found; returns a question that must be answered first. When nothing is wanted, the
+    /// nimbers of all options are computed.
+    fn find(&mut self) -> Option<(u32, u64)> {
         let frame = self.frames.last_mut()?;
+        let large = frame.wanted == 0;
         while frame.next < self.answers.len() {
             let answer = &mut self.answers[frame.next];
             while answer.start < answer.end {
@@ -377,21 +498,28 @@ impl<R: Rules> Search<'_, '_, '_, R> {
                 answer.xor ^= exact;
                 answer.start += 1;
             }
+            let known = &mut self.memo.known[frame.component as usize];
             if answer.start == answer.end {
-                self.memo.known[frame.component as usize].exclude(answer.xor);
-                if answer.xor == trial && trial < WIDTH {
+                known.exclude(answer.xor);
+                frame.next += 1;
+                if !large && frame.wanted & !known.excluded == 0 {
                     return None;
                 }
-                frame.next += 1;
                 continue;
             }
             let component = self.parts[answer.start];
-            let wanted = trial ^ answer.xor;
-            if answer.end - answer.start > 1 || trial >= WIDTH || wanted >= WIDTH {
-                return Some((component, UNKNOWN));
+            let wanted = shifted(frame.wanted & !known.excluded, answer.xor);
+            if large || answer.end - answer.start > 1 {
+                return Some((component, ALL));
             }
-            if !self.memo.known[component as usize].excludes(wanted) {
-                return Some((component, wanted));
+            match wanted {
+                None => return Some((component, ALL)),
+                Some(wanted) => {
+                    let open = wanted & !self.memo.known[component as usize].excluded;
+                    if open != 0 {
+                        return Some((component, open));
+                    }
+                }
             }
             frame.next += 1;
         }

@@ -29,9 +29,9 @@ pub struct Splitter<const W: usize> {
     anchors: Anchors<W>,
     /// No rewrite makes what a rewrite asks for: what is not legal now is dead.
     shrinking: bool,
-    /// Besides, every rewrite changes something that it asks for: then moves can be counted.
-    counts: bool,
-    /// Known if they can.
+    /// Besides, every rewrite changes something that it asks for: a move ends moves, itself among them, and no more.
+    ending: bool,
+    /// Known if so, where there are few masks: then moves can be counted.
     touching: Touching,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
@@ -89,9 +89,9 @@ impl<const W: usize> Splitter<W> {
         let anchors = Anchors::new(masks, 0..masks.len() as u32);
         let translations = Translations::of(spec, cells);
         let negation = Negation::of(spec, cells, translations.is_some());
-        let counts = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
-        let touching = if counts { Touching::of(masks) } else { Touching::Many };
-        Splitter { translations, negation, anchors, shrinking, counts, touching, integers: Mutex::default() }
+        let ending = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
+        let touching = if ending { Touching::of(masks) } else { Touching::Many };
+        Splitter { translations, negation, anchors, shrinking, ending, touching, integers: Mutex::default() }
     }
 
     pub fn forget_symmetries(&mut self) {
@@ -113,9 +113,12 @@ impl<const W: usize> Splitter<W> {
         out.extend(self.components(masks, position).into_iter().map(|component| *position & component));
     }
 
-    /// Do moves only end moves, themselves among them?
-    pub fn counts(&self) -> bool {
-        self.counts
+    pub fn translations(&self) -> Option<&Translations<W>> {
+        self.translations.as_ref()
+    }
+
+    pub fn ends_moves_only(&self) -> bool {
+        self.ending
     }
 
     /// Is the position one component that equals its negative?

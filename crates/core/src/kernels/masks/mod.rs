@@ -8,6 +8,7 @@ mod anchors;
 mod bounds;
 mod components;
 pub mod fillings;
+mod kayles;
 pub mod metric;
 mod negation;
 mod neighbours;
@@ -28,6 +29,7 @@ use crate::limits::Control;
 use crate::rules::{Expanded, Player, Rules, Shrinking, Stuck, Survey, Winner, expand_by_playing};
 use anchors::Anchors;
 use fillings::{Filling, Wanted};
+use kayles::Kayles;
 use shrunk::Shrunk;
 use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
@@ -88,6 +90,7 @@ pub struct MaskRules<const W: usize> {
     ranked: bool,
     impartial: bool,
     splitting: Option<components::Splitter<W>>,
+    kayles: Option<Kayles<W>>,
     /// Where moves only take moves away, made when it is first wanted.
     shrunk: OnceLock<Option<Shrunk<W>>>,
     /// The rewrites backwards, made when they are first wanted.
@@ -133,8 +136,25 @@ impl<const W: usize> MaskRules<W> {
             && !ranked
             && spec.rewrites.iter().all(|rewrite| !rewrite.again && rewrite.score == 0);
         let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks));
+        let kayles = splitting
+            .as_ref()
+            .filter(|splitting| impartial && splitting.ends_moves_only())
+            .and_then(|_| Kayles::of(&masks, bits as usize, &symmetries));
         let (shrunk, undo) = (OnceLock::new(), OnceLock::new());
-        Ok(MaskRules { cells, masks, anchors, goals, symmetries, ranked, impartial, splitting, shrunk, undo, spec })
+        Ok(MaskRules {
+            cells,
+            masks,
+            anchors,
+            goals,
+            symmetries,
+            ranked,
+            impartial,
+            splitting,
+            kayles,
+            shrunk,
+            undo,
+            spec,
+        })
     }
 
     /// The position in which cell `i` holds `symbols[i]`.
@@ -160,6 +180,7 @@ impl<const W: usize> MaskRules<W> {
     /// Turn splitting off (the second method that tests compare with).
     pub fn without_splitting(mut self) -> Self {
         self.splitting = None;
+        self.kayles = None;
         self
     }
 
@@ -168,6 +189,9 @@ impl<const W: usize> MaskRules<W> {
         self.symmetries = Symmetries::none();
         if let Some(splitting) = &mut self.splitting {
             splitting.forget_symmetries();
+        }
+        if let Some(kayles) = &mut self.kayles {
+            kayles.forget_symmetries();
         }
         self
     }
@@ -440,6 +464,22 @@ impl<const W: usize> Rules for MaskRules<W> {
         }
     }
 
+    fn choices(&self, component: &Bits<W>, visit: &mut dyn FnMut(&[Bits<W>]) -> bool) -> bool {
+        let Some(kayles) = &self.kayles else { return false };
+        kayles.choices(self, component, visit);
+        true
+    }
+
+    fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {
+        Ok(match &self.kayles {
+            Some(kayles) => kayles.glance(self, component),
+            None => {
+                let moves = self.count_legal(component, Player::Left).unsigned_abs() as usize;
+                (moves, moves == 0)
+            }
+        })
+    }
+
     fn normal(&self, component: &Bits<W>) -> (Bits<W>, bool) {
         match &self.splitting {
             Some(splitting) => splitting.normal(&self.symmetries, component),
@@ -455,7 +495,7 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn shrinking(&self) -> Option<&dyn Shrinking<Bits<W>>> {
-        self.splitting.as_ref().filter(|splitting| splitting.counts() && !self.impartial)?;
+        self.splitting.as_ref().filter(|splitting| splitting.ends_moves_only() && !self.impartial)?;
         let shrunk = self.shrunk.get_or_init(|| Shrunk::new(&self.spec, &self.masks));
         shrunk.as_ref().map(|shrunk| shrunk as &dyn Shrinking<Bits<W>>)
     }

@@ -21,14 +21,14 @@ const MOST_SYMBOLS: usize = 6;
 
 impl<const W: usize> Negation<W> {
     pub fn of(spec: &Spec, cells: &[Cell], translations: bool) -> Option<Self> {
-        if spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right) {
-            return None; // an impartial game is its own negative
-        }
+        // an impartial game is its own negative: what the symmetries of the board are lacking is taken
+        let impartial = spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right);
         let rewrites: HashSet<Signature> = spec.rewrites.iter().map(|r| signature(r, |c| c)).collect();
         let identity: Vec<u32> = (0..cells.len() as u32).collect();
         let uniform = cells.windows(2).all(|pair| pair[0].symbols == pair[1].symbols);
         for exchange in exchanges(spec, cells) {
-            for permutation in std::iter::once(&identity).chain(&spec.symmetries) {
+            let known = impartial && exchange.is_empty();
+            for permutation in std::iter::once(&identity).chain(&spec.symmetries).filter(|_| !known) {
                 let valid = permutation.len() == cells.len()
                     && permutation.iter().enumerate().all(|(from, &to)| {
                         cells.get(to as usize).is_some_and(|cell| matches(&cells[from], cell, &exchange))
@@ -45,10 +45,11 @@ impl<const W: usize> Negation<W> {
             }
             if let Some((rows, columns)) = spec.rectangle
                 && translations
+                && !(known && rows == columns)
                 && uniform
                 && matches(&cells[0], &cells[0], &exchange)
-                && let Some(known) = shapes(spec, cells)
-                && transposes(&known, &exchange, rows, columns)
+                && let Some(shapes) = shapes(spec, cells)
+                && transposes(&shapes, &exchange, rows, columns)
             {
                 let target: Vec<Option<u32>> = (0..rows * columns)
                     .map(|cell| {

@@ -176,6 +176,12 @@ impl<const W: usize> Symmetries<W> {
         Symmetries { images, permutations }
     }
 
+    /// The image under one of them.
+    #[inline]
+    pub fn image(&self, number: usize, position: &Bits<W>) -> Bits<W> {
+        self.images[number].apply(position)
+    }
+
     /// The images of a position under all symmetries but the identity.
     #[inline]
     pub fn images<'a>(&'a self, position: &'a Bits<W>) -> impl Iterator<Item = Bits<W>> + 'a {
@@ -267,9 +273,9 @@ pub fn same_everywhere(spec: &Spec, cells: &[Cell]) -> bool {
 /// Rows and columns of a full rectangle on which the rules are the same everywhere: a component may then be moved to
 /// the corner.
 pub struct Translations<const W: usize> {
-    columns: usize,
     width: usize,
-    row_masks: Vec<Bits<W>>,
+    /// For each bit, how many there are in the rows above its own: cells follow each other row by row.
+    above: Vec<u32>,
     column_masks: Vec<Bits<W>>,
 }
 
@@ -292,10 +298,11 @@ impl<const W: usize> Translations<W> {
             }
             bits
         };
+        let width = cells.first()?.width;
+        let row = columns as u32 * width;
         Some(Translations {
-            columns,
-            width: cells.first()?.width as usize,
-            row_masks: (0..rows).map(|r| band(&|row, _| row == r)).collect(),
+            width: width as usize,
+            above: (0..rows as u32 * row).map(|bit| bit - bit % row).collect(),
             column_masks: (0..columns).map(|c| band(&|_, column| column == c)).collect(),
         })
     }
@@ -303,8 +310,14 @@ impl<const W: usize> Translations<W> {
     /// The component, all other cells being inert (zero), moved as far up and left as it goes.
     #[inline]
     pub fn to_corner(&self, component: &Bits<W>) -> Bits<W> {
-        let top = self.row_masks.iter().position(|row| row.meets(component)).unwrap_or(0);
+        component.shifted_down(self.corner(component))
+    }
+
+    /// By how many bits that is.
+    #[inline]
+    pub fn corner(&self, component: &Bits<W>) -> usize {
+        let above = self.above.get(component.lowest()).copied().unwrap_or(0);
         let left = self.column_masks.iter().position(|column| column.meets(component)).unwrap_or(0);
-        component.shifted_down((top * self.columns + left) * self.width)
+        above as usize + left * self.width
     }
 }
