@@ -112,23 +112,26 @@ impl SumOutcomes {
         player: Player,
         control: &Control,
     ) -> Result<Option<usize>> {
-        let mut known: Box<dyn FnMut(&R::Position) -> Result<Option<bool>> + '_> = match rules.shrinking() {
+        match rules.shrinking() {
             Some(game) => {
                 let mut search = shrinking::Search::new((rules, game), values, &mut self.table, control);
-                Box::new(move |position| search.known(position, player))
+                first_lost(positions, |position| search.known(position, player))
             }
             None => {
                 let mut search = Search::new(self, rules, values, control);
-                Box::new(move |position| search.known(position, player))
-            }
-        };
-        for (index, position) in positions.iter().enumerate() {
-            if known(position)? == Some(false) {
-                return Ok(Some(index));
+                first_lost(positions, |position| search.known(position, player))
             }
         }
-        Ok(None)
     }
+}
+
+fn first_lost<P>(positions: &[P], mut known: impl FnMut(&P) -> Result<Option<bool>>) -> Result<Option<usize>> {
+    for (index, position) in positions.iter().enumerate() {
+        if known(position)? == Some(false) {
+            return Ok(Some(index));
+        }
+    }
+    Ok(None)
 }
 
 /// Replaces this component of its parent (or none, for a move in the value) by `parts[start..end]`; negated.
