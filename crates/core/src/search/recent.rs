@@ -17,6 +17,10 @@ impl<T: Copy + Default> Recent<T> {
         Recent { slots: vec![(NONE, T::default()); LEAST.min(most)], filled: 0, most }
     }
 
+    pub fn bytes(&self) -> u64 {
+        (self.slots.len() * size_of::<(u128, T)>()) as u64
+    }
+
     #[inline]
     fn slot(&self, key: u128) -> usize {
         key as usize & (self.slots.len() - 1)

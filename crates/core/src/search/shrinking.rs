@@ -31,16 +31,22 @@ const PIECE_MOVES: u32 = 22;
 /// unless that takes more than this many positions.
 const CHEAP_POSITIONS: u64 = 2000;
 
-/// Components, bands and values that are remembered, of each.
+/// Rows or columns of a band, at most, at a first and at a second look: most states need no second.
+const LOOKS: [usize; 2] = [2, 3];
+
+/// Components, bands and values that are remembered, of each, unless memory is limited:
 const REMEMBERED: usize = 1 << 18;
+/// then they take this part of it.
+const SHARE: u64 = 4;
+const LEAST_REMEMBERED: usize = 1 << 10;
 
 /// What is known about a component.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     /// Of its normal form; the negative of that if the normal form is its negative.
     fingerprint: Option<u128>,
-    /// What lies below it, seen from each side.
-    below: [Option<Climate>; 2],
+    /// What lies below it, at each look and seen from each side.
+    below: [[Option<Climate>; 2]; 2],
     value: Option<Game>,
 }
 
@@ -121,6 +127,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         table: &'s mut Table,
         control: &'c Control<'a>,
     ) -> Self {
+        let entry = size_of::<(u128, Seen)>()
+            + 2 * size_of::<(u128, Option<Climate>)>()
+            + size_of::<(u128, Option<([Climate; 2], Game)>)>();
+        let share = control.memory_limit().map_or(REMEMBERED, |limit| (limit / SHARE) as usize / entry);
+        let remembered = (1 << share.max(1).ilog2()).clamp(LEAST_REMEMBERED, REMEMBERED);
         Search {
             rules,
             game,
@@ -129,9 +140,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             walk: Walk::new(values, rules, universe, 0, control),
             control,
             ticker: control.ticker(),
-            seen: Recent::new(REMEMBERED),
-            bands: [Recent::new(REMEMBERED), Recent::new(REMEMBERED)],
-            valued: Recent::new(REMEMBERED),
+            seen: Recent::new(remembered),
+            bands: [Recent::new(remembered), Recent::new(remembered)],
+            valued: Recent::new(remembered),
             parts: Vec::new(),
             pieces: Vec::new(),
             children: Vec::new(),
@@ -214,19 +225,13 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     /// Look at a state: bounds first, then the sum of values, then what was found before.
     fn glance(&mut self, parts: Range<usize>, player: Player) -> Result<Glance> {
         self.ticker.glance()?;
-        let mut below = Climate::default();
-        for i in parts.clone() {
-            below = below.plus(self.below(i, player.opponent())?);
-        }
-        if below.wins_second() {
-            return Ok(Glance::Settled(false));
-        }
-        let mut below = Climate::default();
-        for i in parts.clone() {
-            below = below.plus(self.below(i, player)?);
-        }
-        if below.wins_first() {
-            return Ok(Glance::Settled(true));
+        for look in 0..LOOKS.len() {
+            if self.below(parts.clone(), player.opponent(), look)?.wins_second() {
+                return Ok(Glance::Settled(false));
+            }
+            if self.below(parts.clone(), player, look)?.wins_first() {
+                return Ok(Glance::Settled(true));
+            }
         }
         if self.parts[parts.clone()].iter().all(|part| part.seen.value.is_some()) {
             let mut total = Game::ZERO;
@@ -257,23 +262,34 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         found
     }
 
-    /// What lies below a component, seen by a player.
-    fn below(&mut self, i: usize, player: Player) -> Result<Climate> {
-        let Part { moves, mut seen } = self.parts[i];
-        if let Some(known) = seen.below[player as usize] {
-            return Ok(known);
+    /// What lies below some components, seen by a player.
+    fn below(&mut self, parts: Range<usize>, player: Player, look: usize) -> Result<Climate> {
+        let mut sum = Climate::default();
+        for i in parts {
+            sum = sum.plus(match self.parts[i].seen.below[look][player as usize] {
+                Some(known) => known,
+                None => self.below_part(i, player, look)?,
+            });
         }
-        let cheap = moves.count_ones() <= CHEAP_MOVES && seen.below.iter().all(Option::is_none);
+        Ok(sum)
+    }
+
+    fn below_part(&mut self, i: usize, player: Player, look: usize) -> Result<Climate> {
+        let Part { moves, mut seen } = self.parts[i];
+        let cheap = moves.count_ones() <= CHEAP_MOVES && seen.below.as_flattened().iter().all(Option::is_none);
         let valued = if cheap { self.valued(moves)? } else { None };
         let found = match valued {
             Some((climates, value)) => {
-                seen.below = climates.map(Some);
+                seen.below = [climates.map(Some); 2];
                 seen.value = Some(value);
                 climates[player as usize]
             }
             None => {
-                let found = self.tied(moves, player)?;
-                seen.below[player as usize] = Some(found);
+                let found = self.tied(moves, player, LOOKS[look])?;
+                seen.below[look][player as usize] = Some(found);
+                if self.moves.bands(player).is_empty() {
+                    seen.below.iter_mut().for_each(|below| below[player as usize] = Some(found));
+                }
                 found
             }
         };
@@ -310,12 +326,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// What lies below a component when one hand of the player is tied; what counting tells where there are no lines.
-    fn tied(&mut self, moves: Set, player: Player) -> Result<Climate> {
+    fn tied(&mut self, moves: Set, player: Player, wide: usize) -> Result<Climate> {
         let bands = self.moves.bands(player);
         let mut best = std::mem::take(&mut self.best);
         best.clear();
         best.push(Some(Climate::default()));
-        for band in bands {
+        for band in bands.iter().filter(|band| band.to - band.from <= wide) {
             best.resize(best.len().max(band.to + 1), None);
             let Some(before) = best[band.from] else { continue };
             let inside = moves & band.moves;
@@ -360,6 +376,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn push(&mut self, key: u128, moves: Set, safe: Set, player: Player, start: usize) -> Result<()> {
         self.ticker.tick()?;
         self.nodes += 1;
+        if self.nodes.is_multiple_of(1 << 12) {
+            self.control.memory(self.bytes())?;
+        }
         let first = self.children.len();
         let (end, begun) = (self.parts.len(), self.nodes);
         self.frames.push(Frame { key, moves, player, start, end, first, next: first, begun });
@@ -373,6 +392,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         }
         in_order(&mut self.children[first..]);
         Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        let bands: u64 = self.bands.iter().map(Recent::bytes).sum();
+        self.table.bytes() + self.seen.bytes() + bands + self.valued.bytes()
     }
 
     /// Store the result of the last state and take it off the path.
