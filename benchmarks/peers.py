@@ -26,7 +26,7 @@ from textwrap import wrap
 
 from beside import PEERS
 from beside.race import Heat, Missing, Peer, Race, Row, Setting
-from run import machine, seconds, table
+from run import machine, publish, run_as_command, seconds, table
 
 import perfectplay as pp
 
@@ -317,16 +317,9 @@ def main() -> int:
     if asked.raw:
         asked.raw.write_text(json.dumps(raw(results), indent=1), encoding="utf-8")
     text = report(results, left_out, versions, asked)
-    if asked.output:
-        asked.output.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    publish(text, asked.output)
     return 1 if any(each.differs for each in results) else 0
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        sys.exit(130)
+    run_as_command(main)

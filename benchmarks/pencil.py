@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from make_pencil import SIZES, read_boards
-from run import HERE, SHORT, Row, machine, seconds, table
+from run import HERE, SHORT, Row, machine, publish, run_as_command, seconds, table
 
 import perfectplay as pp
 from perfectplay import _native
@@ -328,16 +328,9 @@ def main() -> int:
                 print(f", {peer} {took and round(took, 3)}", end="", file=sys.stderr, flush=True)
         print(" WRONG" if board.wrong else "", file=sys.stderr)
     text = report(boards, measure_core(small, 25), fault, load)
-    if asked.output:
-        asked.output.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    publish(text, asked.output)
     return 1 if any(board.wrong for board in boards) else 0
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        sys.exit(130)
+    run_as_command(main)

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from run import machine, seconds, table
+from run import machine, publish, run_as_command, seconds, table
 
 import perfectplay as pp
 from perfectplay import _native
@@ -173,14 +173,11 @@ def main() -> int:
     faults = [fault for family in families for fault in measure(family, asked.limit, peers)]
     lines = ["# Benchmarks of quantified formulas", "", "Written by `benchmarks/quantified.py`.", ""]
     text = "\n".join([*lines, *machine(_native.__version__, load), "", *report(families, peers)]) + "\n"
-    if asked.output:
-        asked.output.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    publish(text, asked.output)
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_as_command(main)

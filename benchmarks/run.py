@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import venv
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -304,6 +305,27 @@ def report(results: list[Measured], peers: list[Row], version: str, load: float,
 # the command line -----------------------------------------------------------------------------------------------------
 
 
+def publish(text: str, output: Path | None) -> None:
+    """Into a file, or on the screen."""
+    if output:
+        output.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+
+
+def run_as_command(main: Callable[[], int]) -> None:
+    try:
+        status = main()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        status = 130
+    except BrokenPipeError:  # whoever was to read has left, and what is flushed at the end goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 74
+    sys.exit(status)
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="benchmarks/run.py", description="Run the benchmarks and write the table.")
     parser.add_argument("--quick", action="store_true", help="a part that takes less than a minute")
@@ -360,11 +382,7 @@ def main() -> int:
     peers = measure_peers(python) if python.exists() and not asked.case else []
     left_out = [case["title"] for case in listed["cases"] if case not in chosen]
     text = report(results, peers, listed["version"], load, left_out)
-    output = asked.output or (None if asked.quick or asked.case else HERE / "results.md")
-    if output:
-        output.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    publish(text, asked.output or (None if asked.quick or asked.case else HERE / "results.md"))
     wrong = [item.case["name"] for item in results if item.wrong]
     wrong += [f"{row['peer']} (peer)" for row in peers if _differs(row, results)]
     if wrong:
@@ -378,8 +396,4 @@ def _differs(row: Row, results: list[Measured]) -> bool:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        sys.exit(130)
+    run_as_command(main)

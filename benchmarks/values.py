@@ -28,7 +28,19 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
-from run import HERE, REPEATS, SHORT, Row, machine, megabytes, script, seconds, table
+from run import (
+    HERE,
+    REPEATS,
+    SHORT,
+    Row,
+    machine,
+    megabytes,
+    publish,
+    run_as_command,
+    script,
+    seconds,
+    table,
+)
 
 PEERS = HERE.parent / ".venv-peers"
 REQUIREMENTS = HERE / "requirements-values.txt"
@@ -333,16 +345,9 @@ def main() -> int:
         told = [f"{side} {time_of(rows[-1][side]) or 'no answer'}" for side in ("ours", "theirs") if side in rows[-1]]
         print(", ".join(told) + (" WRONG" if wrong(rows[-1]) else ""), file=sys.stderr)
     text = report(rows, fault, load)
-    if asked.output:
-        asked.output.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
+    publish(text, asked.output)
     return 1 if any(map(wrong, rows)) else 0
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        sys.exit(130)
+    run_as_command(main)

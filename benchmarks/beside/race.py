@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,7 +78,7 @@ class Setting:
     rebuild: bool = False
 
 
-class Peer:
+class Peer(ABC):
     """Another program. ``variable`` names the environment variable that holds the path of its sources."""
 
     name: str
@@ -86,19 +87,19 @@ class Peer:
     timing: str
     """What is timed, as a sentence of the report."""
 
+    @abstractmethod
     def prepare(self, setting: Setting) -> None:
         """Build it, or raise :class:`Missing`."""
-        raise NotImplementedError
 
     def version(self, setting: Setting) -> str:
         return commit(self.source(setting))
 
-    def races(self, setting: Setting) -> Iterator[Race]:
-        raise NotImplementedError
+    @abstractmethod
+    def races(self, setting: Setting) -> Iterator[Race]: ...
 
+    @abstractmethod
     def ask(self, race: Race, heat: Heat, limit: float) -> Row:
         """``seconds`` and ``answer``, or why there are none: ``stopped`` or ``failed``."""
-        raise NotImplementedError
 
     def ours(self, race: Race, heat: Heat, limit: float) -> Row:
         return ask_ours(race, heat, limit)
