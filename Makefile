@@ -97,7 +97,7 @@ $(VENV)/docs: $(VENV)/tools requirements-docs.txt
 	touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE) pyproject.toml
-	VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH maturin develop --release --quiet
+	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH maturin develop --release --quiet
 	touch $@
 
 clean:

@@ -17,6 +17,7 @@ pub mod moves;
 pub mod rules;
 pub mod sat;
 pub mod search;
+mod sets;
 pub mod solvers;
 pub mod store;
 pub mod sync;

@@ -7,6 +7,7 @@
 //! of small groups are listed once.
 
 use crate::rules::Player;
+use crate::sets::take_connected;
 
 /// A set of numbers below [`Moves::MOST`].
 pub type Set = u128;
@@ -203,13 +204,7 @@ impl Moves {
         let mut rest = moves;
         while rest != 0 {
             let mut component = 0;
-            let mut front = rest & rest.wrapping_neg();
-            while front != 0 {
-                let m = front.trailing_zeros() as usize;
-                component |= only(m);
-                rest &= !only(m);
-                front = (front | self.linked[m]) & rest;
-            }
+            take_connected(&self.linked, &mut rest, |m| component |= only(m));
             visit(component);
         }
     }

@@ -9,8 +9,9 @@
 //! "Domineering: Solving large combinatorial search spaces" (2002) those that can be spoiled.
 
 use super::Mask;
-use super::neighbours::{Neighbours, Set};
+use super::neighbours::Neighbours;
 use crate::bits::Bits;
+use crate::sets::{Set, take_connected};
 use crate::values::dyadic::Dyadic;
 use std::ops::Bound;
 use std::sync::OnceLock;
@@ -43,15 +44,11 @@ fn count<S: Set, const W: usize>(masks: &[Mask<W>], neighbours: &Neighbours<S>, 
     while rest != none {
         let mut cells = Bits::<W>::default();
         let mut least = u32::MAX;
-        let mut front = none.with(rest.first());
-        while front != none {
-            let j = front.first();
-            rest = rest.without(none.with(j));
+        take_connected(&neighbours.linked, &mut rest, |j| {
             let used = masks[j].care & masks[j].flip;
             cells = cells | used;
             least = least.min(used.count());
-            front = front.or(neighbours.linked[j]).and(rest);
-        }
+        });
         most += (cells.count() / least.max(1)) as usize;
     }
     let (mut safe, mut open) = (0, none);

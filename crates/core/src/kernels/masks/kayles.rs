@@ -8,10 +8,10 @@
 //! Moves that have a twin, or can be replaced by one that ends less (in Cram, free cells with the same only neighbour),
 //! are not dropped, as Lemoine and Viennot do: here that saves 5 % of the positions and costs more.
 
-use super::neighbours::Set;
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
+use crate::sets::{Set, take_connected};
 
 /// Such a game with few masks.
 pub enum Kayles<const W: usize> {
@@ -193,13 +193,7 @@ impl<S: Set, const W: usize> Graph<S, W> {
             return None;
         }
         let mut cells = Bits::default();
-        let mut front = none.with(rest.first());
-        while front != none {
-            let j = front.first();
-            rest = rest.without(none.with(j));
-            cells = cells | self.care[j];
-            front = front.or(self.linked[j]).and(rest);
-        }
+        take_connected(&self.linked, &mut rest, |j| cells = cells | self.care[j]);
         if rest == none { Some(*component & (cells | !self.touched[m])) } else { None }
     }
 
@@ -209,13 +203,7 @@ impl<S: Set, const W: usize> Graph<S, W> {
         let none = S::default();
         while rest != none {
             let mut cells = Bits::default();
-            let mut front = none.with(rest.first());
-            while front != none {
-                let j = front.first();
-                rest = rest.without(none.with(j));
-                cells = cells | self.care[j];
-                front = front.or(self.linked[j]).and(rest);
-            }
+            take_connected(&self.linked, &mut rest, |j| cells = cells | self.care[j]);
             let part = *component & cells;
             out.push(translations.map_or(part, |translations| translations.to_corner(&part)));
         }

@@ -5,50 +5,7 @@ use super::bounds::bounds;
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::rules::{Expanded, Player, Survey};
-
-/// A small set of numbers.
-pub trait Set: Copy + Eq + Default {
-    fn with(self, i: usize) -> Self;
-    fn first(self) -> usize;
-    fn or(self, other: Self) -> Self;
-    fn without(self, other: Self) -> Self;
-    fn and(self, other: Self) -> Self;
-    fn len(self) -> usize;
-}
-
-macro_rules! small_set {
-    ($word:ty) => {
-        impl Set for $word {
-            #[inline(always)]
-            fn with(self, i: usize) -> Self {
-                self | 1 << i
-            }
-            #[inline(always)]
-            fn first(self) -> usize {
-                self.trailing_zeros() as usize
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
-            #[inline(always)]
-            fn len(self) -> usize {
-                self.count_ones() as usize
-            }
-        }
-    };
-}
-
-small_set!(u64);
-small_set!(u128);
+use crate::sets::{Set, take_connected};
 
 /// Which masks end each other, where there are few of them.
 pub enum Touching {
@@ -133,13 +90,7 @@ impl<S: Set> Neighbours<S> {
         let none = S::default();
         while rest != none {
             let mut cells = Bits::default();
-            let mut front = none.with(rest.first());
-            while front != none {
-                let j = front.first();
-                rest = rest.without(none.with(j));
-                cells = cells | rules.masks[j].care;
-                front = front.or(self.linked[j]).and(rest);
-            }
+            take_connected(&self.linked, &mut rest, |j| cells = cells | rules.masks[j].care);
             out.push(*component & cells);
         }
     }
