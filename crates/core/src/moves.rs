@@ -65,6 +65,8 @@ pub struct Moves {
     touched: Vec<Vec<usize>>,
     groups: Vec<Group>,
     bands: [Vec<Band>; 2],
+    /// Where symmetries take the moves: those that keep the players, and those that exchange them.
+    images: [Vec<Vec<usize>>; 2],
 }
 
 impl Moves {
@@ -118,6 +120,7 @@ impl Moves {
             touched: Vec::new(),
             groups: Vec::new(),
             bands: [Vec::new(), Vec::new()],
+            images: [vec![(0..count).collect()], Vec::new()],
             renumbered: (0..count).map(|m| numbers.iter().position(|&n| n == m).unwrap_or(0)).collect(),
             numbers,
         };
@@ -136,6 +139,24 @@ impl Moves {
             })
             .collect();
         Some(moves)
+    }
+
+    /// The same with symmetries, each by where it takes the moves, in the numbers that the rules know: those that keep the
+    /// players, and those that exchange them.
+    #[must_use]
+    pub fn with_images(mut self, images: [Vec<Vec<usize>>; 2]) -> Moves {
+        for (known, images) in self.images.iter_mut().zip(images) {
+            let renumbered =
+                |image: &Vec<usize>| self.numbers.iter().map(|&m| self.renumbered[image[m]]).collect::<Vec<usize>>();
+            known.extend(images.iter().map(renumbered));
+            let mut kept: Vec<Vec<usize>> = Vec::new();
+            known.retain(|image| {
+                let new = !kept.contains(image);
+                kept.push(image.clone());
+                new
+            });
+        }
+        self
     }
 
     fn grouped(&self, ranges: &[(usize, usize)]) -> Vec<Group> {
@@ -185,6 +206,26 @@ impl Moves {
         only(self.renumbered[known])
     }
 
+    pub fn count(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Where symmetries take the moves: those that keep the players, the identity among them, or those that exchange them.
+    pub fn images(&self, exchange: bool) -> &[Vec<usize>] {
+        &self.images[usize::from(exchange)]
+    }
+
+    #[inline(always)]
+    pub fn ended(&self, m: usize) -> Set {
+        self.ended[m]
+    }
+
+    /// The moves that are linked to those that a move ends.
+    #[inline(always)]
+    pub fn near(&self, m: usize) -> Set {
+        self.near[m]
+    }
+
     pub fn own(&self, player: Player) -> Set {
         self.own[player as usize]
     }
@@ -207,6 +248,19 @@ impl Moves {
             take_connected(&self.linked, &mut rest, |m| component |= only(m));
             visit(component);
         }
+    }
+
+    /// The component of a set that holds this move.
+    #[inline(always)]
+    pub fn component(&self, moves: Set, m: usize) -> Set {
+        let mut component = only(m);
+        let mut todo = component;
+        while todo != 0 {
+            let new = self.linked[todo.trailing_zeros() as usize] & moves & !component;
+            component |= new;
+            todo = todo & (todo - 1) | new;
+        }
+        component
     }
 
     /// Moves that the opponent can never end, of either player.

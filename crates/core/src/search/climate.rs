@@ -10,87 +10,122 @@
 use crate::values::dyadic::Dyadic;
 use crate::values::thermograph::Thermograph;
 
-/// Values are counted in units of 1/4096; games farther from zero than `FAR` are not told apart.
-pub const UNIT: i64 = 4096;
-const FAR: i64 = 1 << 27;
+/// Values are counted in units of 1/64, downwards. A game of at most [`crate::moves::Moves::MOST`] moves is nowhere near
+/// `FAR`, so that no lower bound is ever raised by being cut off there.
+const UNIT: i64 = 64;
+const FAR: i64 = 1 << 14;
 
 /// The temperatures that are looked at, besides the top of the mast, in the same units.
-const TEMPERATURES: [i32; 4] = [0, 2048, 4096, 6144];
+const TEMPERATURES: [i16; 8] = [0, 16, 32, 48, 64, 80, 96, 128];
 const K: usize = TEMPERATURES.len();
+/// Stands for the temperature of a number. Who moves first in a sum of numbers loses if it is zero.
+const COLD: i16 = -1;
 
 /// Lower bounds of right walls and of the largest width in a sum, by temperature; of the mean; and the temperature, an
 /// upper bound.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 pub struct Climate {
-    right: [i32; K],
-    width: [i32; K],
-    pub mean: i32,
-    heat: i32,
+    right: [i16; K],
+    width: [i16; K],
+    mean: i16,
+    heat: i16,
 }
 
-fn floor(x: &Dyadic) -> i32 {
+impl Default for Climate {
+    fn default() -> Self {
+        Climate { right: [0; K], width: [0; K], mean: 0, heat: COLD }
+    }
+}
+
+fn floor(x: &Dyadic) -> i16 {
     let scaled = (x * &Dyadic::from(UNIT)).floor();
-    i64::try_from(scaled).unwrap_or(-FAR).clamp(-FAR, FAR) as i32
+    i64::try_from(scaled).unwrap_or(-FAR).clamp(-FAR, FAR) as i16
 }
 
 impl Climate {
+    /// Below everything.
+    pub const NOTHING: Climate = Climate { right: [-(FAR as i16); K], width: [0; K], mean: -(FAR as i16), heat: 0 };
+
     /// Of a game and of its negative.
     pub fn of(walls: &Thermograph) -> [Climate; 2] {
-        let heat = -floor(&-&walls.temperature()).min(0);
+        let heat = if walls.is_number() { COLD } else { (-floor(&-&walls.temperature())).max(0) };
         let mean = walls.mean();
-        let temperatures = TEMPERATURES.map(|t| Dyadic::new(t.into(), 12).unwrap_or_else(|_| Dyadic::from(0)));
-        let right = temperatures.each_ref().map(|t| walls.right_at(t));
-        let left = temperatures.each_ref().map(|t| walls.left_at(t));
-        let width: [i32; K] = std::array::from_fn(|k| floor(&(&left[k] - &right[k])));
-        [
-            Climate { right: right.each_ref().map(floor), width, mean: floor(&mean), heat },
-            Climate { right: left.each_ref().map(|x| floor(&-x)), width, mean: floor(&-&mean), heat },
-        ]
+        let t = TEMPERATURES.map(|t| Dyadic::new(t.into(), 6).unwrap_or_else(|_| Dyadic::from(0)));
+        let right = t.each_ref().map(|t| walls.right_at(t));
+        let left = t.each_ref().map(|t| walls.left_at(t));
+        let one = |right: &[Dyadic; K], left: &[Dyadic; K], mean: &Dyadic| {
+            let below = right.each_ref().map(floor);
+            let width = std::array::from_fn(|k| floor(&left[k]) - below[k]);
+            Climate { right: below, width, mean: floor(mean), heat }
+        };
+        [one(&right, &left, &mean), one(&left.each_ref().map(|x| -x), &right.each_ref().map(|x| -x), &-&mean)]
     }
 
     /// Of a number, in sixteenths.
     pub fn number(n: i64) -> Climate {
-        let n = (n.clamp(-FAR, FAR) * (UNIT / 16)).clamp(-FAR, FAR) as i32;
-        Climate { right: [n; K], width: [0; K], mean: n, heat: 0 }
+        let n = (n.clamp(-FAR, FAR) * (UNIT / 16)).clamp(-FAR, FAR) as i16;
+        Climate { right: [n; K], width: [0; K], mean: n, heat: COLD }
     }
 
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn plus(self, other: Climate) -> Climate {
-        let add = |a: i32, b: i32| (a + b).max(-(FAR as i32));
-        let mut sum = Climate { mean: add(self.mean, other.mean), heat: self.heat.max(other.heat), ..self };
+        let mut sum = self;
         for k in 0..K {
-            sum.right[k] = add(self.right[k], other.right[k]);
+            sum.right[k] = self.right[k].saturating_add(other.right[k]);
             sum.width[k] = self.width[k].max(other.width[k]);
         }
+        sum.mean = self.mean.saturating_add(other.mean);
+        sum.heat = self.heat.max(other.heat);
         sum
     }
 
     /// What lies below a game that lies above both.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn or(self, other: Climate) -> Climate {
         let mut best = self;
         for k in 0..K {
-            let left = (self.right[k] + self.width[k]).max(other.right[k] + other.width[k]);
+            let left = self.right[k].saturating_add(self.width[k]).max(other.right[k].saturating_add(other.width[k]));
             best.right[k] = self.right[k].max(other.right[k]);
-            best.width[k] = left - best.right[k];
+            best.width[k] = left.saturating_sub(best.right[k]);
         }
-        if 2 * other.mean - other.heat > 2 * self.mean - self.heat {
-            (best.mean, best.heat) = (other.mean, other.heat);
-        }
+        let surplus = |of: &Climate| 2 * i32::from(of.mean) - i32::from(of.heat);
+        let better = surplus(&other) > surplus(&self);
+        best.mean = if better { other.mean } else { self.mean };
+        best.heat = if better { other.heat } else { self.heat };
         best
     }
 
     /// Does Left win a game above this when Left moves first?
-    #[inline]
+    #[inline(always)]
     pub fn wins_first(&self) -> bool {
-        self.mean > 0 || (0..K).any(|k| self.right[k] + self.width[k] > 0)
+        let mut most = self.mean;
+        for k in 0..K {
+            most = most.max(self.right[k].saturating_add(self.width[k]));
+        }
+        most > 0
     }
 
     /// And when Right moves first?
-    #[inline]
+    #[inline(always)]
     pub fn wins_second(&self) -> bool {
-        self.mean > self.heat || (0..K).any(|k| self.right[k] > TEMPERATURES[k])
+        let mut most = self.mean.saturating_sub(self.heat);
+        for k in 0..K {
+            most = most.max(self.right[k].saturating_sub(TEMPERATURES[k]));
+        }
+        most > 0
+    }
+
+    /// Is nothing known?
+    #[inline(always)]
+    pub fn is_nothing(&self) -> bool {
+        self.mean == Climate::NOTHING.mean
+    }
+
+    /// How much a move in this game matters.
+    pub fn heat(&self) -> i32 {
+        i32::from(self.heat)
     }
 }

@@ -12,6 +12,7 @@ pub mod misere;
 pub mod nimbers;
 pub mod outcome;
 mod path;
+mod pieces;
 pub mod ports;
 pub mod proof_number;
 mod reached;
@@ -26,6 +27,7 @@ pub mod table;
 pub mod tempo;
 pub mod thermographs;
 pub(crate) mod threads;
+mod tied;
 #[cfg(test)]
 pub(crate) mod toys;
 pub mod values;

@@ -1,14 +1,14 @@
 //! Who wins a sum in which moves only take moves away: sets of moves, bounds at a glance, and few values.
 //!
-//! A state is a set of moves ([`Moves`]). Each of its components is bounded from below for both players: by its value
-//! where that is soon worked out, otherwise by tying one hand. Who promises not to cross some lines of the board is left
-//! with bands in which both play on as before, and the value of the whole is at least the sum of theirs. What is kept of
-//! a value is its [`Climate`]: those of all components decide most states without a search. The bands of a board come
-//! back again and again, in all of its positions, so that a bound is a few look-ups.
+//! A state is a set of moves ([`Moves`]) and some values: what is left of the board, and components that became small and
+//! were valued. A state is bounded from below for both players, by tying one hand ([`Tied`]); together with what is kept
+//! of values, their [`Climate`]s, that decides most states without a search. A child is looked at by narrow bands first,
+//! and only where it differs from its parent; then small components are taken out; then it is looked up; and the last
+//! thing before it is opened is a look at all bands.
 //!
 //! Moves are tried in order of what they gain: for each player, the most moves that can be made, and those that the
-//! opponent cannot take away once more. Only the move that is tried next is looked at closer. States are kept by the
-//! normal forms of their components, so that a state and its negative are one.
+//! opponent cannot take away once more. States are kept by a sum over their moves, the least of those for all symmetries,
+//! and by their values, so that a state and its negative are one where the board has a symmetry that exchanges the players.
 //! References: Bullock, "Domineering: Solving large combinatorial search spaces" (2002), for this order; Uiterwijk,
 //! "Solving Domineering with combinatorial game theory" (2016); Lachmann, Moore & Rapaport, "Who wins Domineering on
 //! rectangular boards?" (2000), for the tied hand.
@@ -18,49 +18,42 @@ use crate::limits::{Control, Ticker};
 use crate::moves::{Moves, Set, each, only};
 use crate::rules::{Player, Rules, Shrinking};
 use crate::search::climate::Climate;
-use crate::search::recent::Recent;
+use crate::search::pieces::{Pieces, mixed};
 use crate::search::table::Table;
-use crate::search::values::{Values, Walk};
-use crate::values::{Game, Nus, Universe};
+use crate::search::tied::{Span, Tied};
+use crate::search::values::Values;
+use crate::values::{Game, Universe};
 use std::ops::Range;
 
-/// Components with at most this many moves are valued,
-const CHEAP_MOVES: u32 = 14;
-/// and the pieces of a band, if they all have at most this many;
-const PIECE_MOVES: u32 = 22;
-/// unless that takes more than this many positions.
-const CHEAP_POSITIONS: u64 = 2000;
-
-/// Rows or columns of a band, at most, at a first and at a second look: most states need no second.
-const LOOKS: [usize; 2] = [2, 3];
+/// Components with at most this many moves are valued.
+const SMALL: u32 = 14;
 
 /// Components, bands and values that are remembered, of each, unless memory is limited:
 const REMEMBERED: usize = 1 << 18;
-/// then they take this part of it.
-const SHARE: u64 = 4;
+/// then each entry may take this part of it.
+const SHARE: u64 = 1 << 10;
 const LEAST_REMEMBERED: usize = 1 << 10;
 
-/// What is known about a component.
-#[derive(Clone, Copy, Default)]
-struct Seen {
-    /// Of its normal form; the negative of that if the normal form is its negative.
-    fingerprint: Option<u128>,
-    /// What lies below it, at each look and seen from each side.
-    below: [[Option<Climate>; 2]; 2],
-    value: Option<Game>,
+/// A component that was valued.
+#[derive(Clone, Copy)]
+struct Small {
+    value: Game,
+    climates: [Climate; 2],
 }
 
 #[derive(Clone, Copy)]
-struct Part {
-    moves: Set,
-    seen: Seen,
+enum Step {
+    /// A move, and what is safe after it.
+    Move(usize, Set),
+    /// The value of a small component becomes another.
+    Option(Game, Game),
 }
 
 #[derive(Clone, Copy)]
 struct Child {
     order: i32,
     number: u32,
-    safe: Set,
+    step: Step,
 }
 
 /// Compiled once, and not for every kernel.
@@ -68,15 +61,26 @@ fn in_order(children: &mut [Child]) {
     children.sort_unstable_by_key(|child| (-child.order, child.number));
 }
 
-/// A state on the path: its components are `parts[start..end]`, and its children `children[first..]`.
-struct Frame {
-    key: u128,
+#[derive(Clone)]
+struct State {
     moves: Set,
+    safe: Set,
     player: Player,
-    start: usize,
-    end: usize,
+    smalls: Range<usize>,
+    key: u128,
+}
+
+/// A state on the path.
+struct Frame {
+    state: State,
+    /// What lies below its small components, for each player.
+    small: [Climate; 2],
+    /// Its bounds in [`Tied`].
+    tied: usize,
+    /// Where its children begin, and the next to try; where the small components of other states begin.
     first: usize,
     next: usize,
+    top: usize,
     begun: u64,
 }
 
@@ -84,98 +88,86 @@ struct Frame {
 enum Glance {
     /// Whoever moves wins, or loses.
     Settled(bool),
-    /// It has to be searched, and is filed under this key.
-    Open(u128),
-}
-
-/// Different keys for different sets, with well-mixed lower halves.
-#[inline(always)]
-fn mixed(set: Set) -> u128 {
-    const ODD: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-    set.wrapping_mul(ODD).rotate_right(64)
+    Open(State),
 }
 
 pub(super) struct Search<'s, 'c, 'a, R: Rules> {
-    rules: &'s R,
     game: &'s dyn Shrinking<R::Position>,
     moves: &'s Moves,
     table: &'s mut Table,
-    /// Values components, and works on values.
-    walk: Walk<'s, 'c, 'a, R>,
+    pieces: Pieces<'s, 'c, 'a, R>,
+    tied: Tied,
+    /// By move, for each symmetry: those that keep the players, then those that exchange them.
+    prints: Vec<Vec<u128>>,
+    sums: Vec<u128>,
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
-    seen: Recent<Seen>,
-    /// What lies below bands, by player; nothing where that takes too long.
-    bands: [Recent<Option<Climate>>; 2],
-    /// Of pieces in normal form.
-    valued: Recent<Option<([Climate; 2], Game)>>,
-    parts: Vec<Part>,
-    pieces: Vec<Set>,
+    smalls: Vec<Small>,
     children: Vec<Child>,
     frames: Vec<Frame>,
     worths: Vec<i32>,
-    /// What lies below the part of a component in front of each line.
-    best: Vec<Option<Climate>>,
     nodes: u64,
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     /// The table holds results of the same rules.
     pub(super) fn new(
-        (rules, game): (&'s R, &'s dyn Shrinking<R::Position>),
-        (universe, values): (&'s Universe, &'s Values<R::Position>),
+        rules: (&'s R, &'s dyn Shrinking<R::Position>),
+        values: (&'s Universe, &'s Values<R::Position>),
         table: &'s mut Table,
         control: &'c Control<'a>,
     ) -> Self {
-        let entry = size_of::<(u128, Seen)>()
-            + 2 * size_of::<(u128, Option<Climate>)>()
-            + size_of::<(u128, Option<([Climate; 2], Game)>)>();
-        let share = control.memory_limit().map_or(REMEMBERED, |limit| (limit / SHARE) as usize / entry);
+        let moves = rules.1.moves();
+        let share = control.memory_limit().map_or(REMEMBERED, |limit| (limit / SHARE) as usize);
         let remembered = (1 << share.max(1).ilog2()).clamp(LEAST_REMEMBERED, REMEMBERED);
+        let images = || moves.images(false).iter().chain(moves.images(true));
+        let print = |m: usize| {
+            let once = mixed(only(m).wrapping_mul(0x2545_F491_4F6C_DD1D));
+            mixed(once ^ once >> 47)
+        };
         Search {
-            rules,
-            game,
-            moves: game.moves(),
+            game: rules.1,
+            moves,
             table,
-            walk: Walk::new(values, rules, universe, 0, control),
+            pieces: Pieces::new(rules, values, remembered, control),
+            tied: Tied::new(moves, remembered),
+            prints: (0..moves.count()).map(|m| images().map(|image| print(image[m])).collect()).collect(),
+            sums: vec![0; images().count()],
             control,
             ticker: control.ticker(),
-            seen: Recent::new(remembered),
-            bands: [Recent::new(remembered), Recent::new(remembered)],
-            valued: Recent::new(remembered),
-            parts: Vec::new(),
-            pieces: Vec::new(),
+            smalls: Vec::new(),
             children: Vec::new(),
             frames: Vec::new(),
             worths: Vec::new(),
-            best: Vec::new(),
             nodes: 0,
         }
     }
 
     /// Does `player`, to move, win? As far as that is seen or known.
     pub(super) fn known(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
-        let moves = self.game.legal(position);
-        let start = self.parts.len();
-        self.enter(moves);
-        let glance = self.glance(start..self.parts.len(), player)?;
-        self.parts.truncate(start);
-        Ok(match glance {
+        let wins = match self.enter(position, player)? {
             Glance::Settled(wins) => Some(wins),
-            Glance::Open(_) => None,
-        })
+            Glance::Open(state) => match self.table.get(state.key) {
+                Some(value) => Some(value != 0),
+                None => {
+                    let start = self.tied.push();
+                    let wins = self.bounded(&state, start, None)?;
+                    self.tied.pop(start);
+                    wins
+                }
+            },
+        };
+        self.smalls.clear();
+        Ok(wins)
     }
 
     /// Does `player`, to move, win?
     pub(super) fn run(&mut self, position: &R::Position, player: Player) -> Result<bool> {
-        let moves = self.game.legal(position);
-        self.enter(moves);
-        let key = match self.glance(0..self.parts.len(), player)? {
+        let state = match self.enter(position, player)? {
             Glance::Settled(wins) => return Ok(wins),
-            Glance::Open(key) => key,
+            Glance::Open(state) => state,
         };
-        self.push(key, moves, self.moves.safe(moves), player, 0)?;
-        let mut answer = None;
+        let mut answer = self.push(state, 0)?;
         while let Some(top) = self.frames.last_mut() {
             // a child that its mover loses is won for the state
             let wins = answer.take() == Some(false);
@@ -185,227 +177,250 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             }
             let child = self.children[top.next];
             top.next += 1;
-            let (m, player, state, parts) = (child.number as usize, top.player, top.moves, top.start..top.end);
-            let start = self.parts.len();
-            for i in parts {
-                let part = self.parts[i];
-                if part.moves & only(m) == 0 {
-                    self.parts.push(part);
-                } else {
-                    self.enter(self.moves.after(part.moves, m));
-                }
-            }
-            match self.glance(start..self.parts.len(), player.opponent())? {
-                Glance::Settled(wins) => {
-                    self.parts.truncate(start);
-                    answer = Some(wins);
-                }
-                Glance::Open(key) => {
-                    self.push(key, self.moves.after(state, m), child.safe, player.opponent(), start)?;
-                }
+            let start = self.smalls.len();
+            answer = match self.look(child)? {
+                Glance::Settled(wins) => Some(wins),
+                Glance::Open(state) => self.push(state, start)?,
+            };
+            if answer.is_some() {
+                self.smalls.truncate(start);
             }
         }
         Ok(answer.unwrap_or(false))
     }
 
-    /// Append the components of a set of moves.
-    fn enter(&mut self, moves: Set) {
-        let (parts, seen) = (&mut self.parts, &self.seen);
-        self.moves.components(moves, |moves| {
-            let seen = seen.get(mixed(moves)).copied().unwrap_or_default();
-            parts.push(Part { moves, seen });
-        });
+    /// The state of a position, its small components taken out.
+    fn enter(&mut self, position: &R::Position, player: Player) -> Result<Glance> {
+        let all = self.game.legal(position);
+        let moves = self.take_small(all, all)?;
+        let smalls = 0..self.smalls.len();
+        if moves == 0 {
+            let wins = self.values_win(smalls, player)?;
+            return Ok(Glance::Settled(wins));
+        }
+        let key = self.key(moves, &smalls, player)?;
+        Ok(Glance::Open(State { moves, safe: self.moves.safe(moves), player, smalls, key }))
     }
 
-    fn remember(&mut self, i: usize) {
-        let Part { moves, seen } = self.parts[i];
-        self.seen.put(mixed(moves), seen);
-    }
-
-    /// Look at a state: bounds first, then the sum of values, then what was found before.
-    fn glance(&mut self, parts: Range<usize>, player: Player) -> Result<Glance> {
-        self.ticker.glance()?;
-        for look in 0..LOOKS.len() {
-            if self.below(parts.clone(), player.opponent(), look)?.wins_second() {
-                return Ok(Glance::Settled(false));
-            }
-            if self.below(parts.clone(), player, look)?.wins_first() {
-                return Ok(Glance::Settled(true));
-            }
-        }
-        if self.parts[parts.clone()].iter().all(|part| part.seen.value.is_some()) {
-            let mut total = Game::ZERO;
-            for value in self.parts[parts].iter().filter_map(|part| part.seen.value) {
-                total = self.walk.worker.add(total, value)?;
-            }
-            let (a, b) = if player == Player::Left { (total, Game::ZERO) } else { (Game::ZERO, total) };
-            return Ok(Glance::Settled(!self.walk.worker.le(a, b)?));
-        }
-        let mut key = 0_u128;
-        for i in parts {
-            key = key.wrapping_add(self.fingerprint(i));
-        }
-        // whoever moves is called Left
-        let key = if player == Player::Left { key } else { key.wrapping_neg() };
-        Ok(self.table.get(key).map_or(Glance::Open(key), |value| Glance::Settled(value != 0)))
-    }
-
-    fn fingerprint(&mut self, i: usize) -> u128 {
-        if let Some(known) = self.parts[i].seen.fingerprint {
-            return known;
-        }
-        let (normal, negative) = self.rules.normal(&self.game.position(self.parts[i].moves));
-        let found = self.rules.fingerprint(&normal);
-        let found = if negative { found.wrapping_neg() } else { found };
-        self.parts[i].seen.fingerprint = Some(found);
-        self.remember(i);
-        found
-    }
-
-    /// What lies below some components, seen by a player.
-    fn below(&mut self, parts: Range<usize>, player: Player, look: usize) -> Result<Climate> {
-        let mut sum = Climate::default();
-        for i in parts {
-            sum = sum.plus(match self.parts[i].seen.below[look][player as usize] {
-                Some(known) => known,
-                None => self.below_part(i, player, look)?,
-            });
-        }
-        Ok(sum)
-    }
-
-    fn below_part(&mut self, i: usize, player: Player, look: usize) -> Result<Climate> {
-        let Part { moves, mut seen } = self.parts[i];
-        let cheap = moves.count_ones() <= CHEAP_MOVES && seen.below.as_flattened().iter().all(Option::is_none);
-        let valued = if cheap { self.valued(moves)? } else { None };
-        let found = match valued {
-            Some((climates, value)) => {
-                seen.below = [climates.map(Some); 2];
-                seen.value = Some(value);
-                climates[player as usize]
-            }
-            None => {
-                let found = self.tied(moves, player, LOOKS[look])?;
-                seen.below[look][player as usize] = Some(found);
-                if self.moves.bands(player).is_empty() {
-                    seen.below.iter_mut().for_each(|below| below[player as usize] = Some(found));
+    /// Small components that hold some of these moves are valued and appended, unless they are zero; the other moves.
+    fn take_small(&mut self, moves: Set, among: Set) -> Result<Set> {
+        let mut rest = moves;
+        let mut near = among & moves;
+        while near != 0 {
+            let component = self.moves.component(moves, near.trailing_zeros() as usize);
+            near &= !component;
+            if component.count_ones() <= SMALL
+                && let Some((value, climates)) = self.pieces.worth(component)?
+            {
+                rest &= !component;
+                if value != Game::ZERO {
+                    self.smalls.push(Small { value, climates });
                 }
-                found
             }
-        };
-        self.parts[i].seen = seen;
-        self.remember(i);
-        Ok(found)
+        }
+        Ok(rest)
     }
 
-    /// The value of a component, if it is soon worked out, and what there is to know about it and about its negative.
-    fn valued(&mut self, moves: Set) -> Result<Option<([Climate; 2], Game)>> {
-        let (normal, negative) = self.rules.normal(&self.game.position(moves));
-        let fingerprint = self.rules.fingerprint(&normal);
-        let found = match self.valued.get(fingerprint) {
-            Some(&known) => known,
-            None => {
-                let value = match self.rules.known(&normal, None)? {
-                    Some((number, nimber)) => {
-                        Some(self.walk.worker.universe().nus(Nus { number, ups: 0, nimber }, self.control)?)
-                    }
-                    None => self.walk.cheap(&normal, CHEAP_POSITIONS)?,
-                };
-                let found = match value {
-                    Some(value) => Some((Climate::of(&*self.walk.worker.thermograph(value)?), value)),
-                    None => None,
-                };
-                self.valued.put(fingerprint, found);
-                found
+    fn small_climates(&self, smalls: Range<usize>) -> [Climate; 2] {
+        let sum = |sum: [Climate; 2], small: &Small| [0, 1].map(|side: usize| sum[side].plus(small.climates[side]));
+        self.smalls[smalls].iter().fold([Climate::default(); 2], sum)
+    }
+
+    /// Does `player`, to move, win the sum of these values?
+    fn values_win(&mut self, smalls: Range<usize>, player: Player) -> Result<bool> {
+        let small = self.small_climates(smalls.clone());
+        if small[player as usize].wins_first() {
+            return Ok(true);
+        }
+        if small[player.opponent() as usize].wins_second() {
+            return Ok(false);
+        }
+        let worker = &mut self.pieces.walk.worker;
+        let mut total = Game::ZERO;
+        for small in &self.smalls[smalls] {
+            total = worker.add(total, small.value)?;
+        }
+        let (a, b) = if player == Player::Left { (total, Game::ZERO) } else { (Game::ZERO, total) };
+        Ok(!worker.le(a, b)?)
+    }
+
+    /// The least sum over all symmetries that keep the players, for Left; for Right over those that exchange them, so that
+    /// whoever moves is called Left, or else apart from those for Left.
+    fn key(&mut self, moves: Set, smalls: &Range<usize>, player: Player) -> Result<u128> {
+        let keeping = self.moves.images(false).len();
+        let exchange = player == Player::Right && self.sums.len() > keeping;
+        let used = if exchange { keeping..self.sums.len() } else { 0..keeping };
+        let sums = &mut self.sums[used.clone()];
+        sums.fill(0);
+        for m in each(moves) {
+            for (sum, print) in sums.iter_mut().zip(&self.prints[m][used.clone()]) {
+                *sum = sum.wrapping_add(*print);
             }
-        };
-        Ok(match found {
-            Some(([own, other], value)) if negative => Some(([other, own], self.walk.worker.negative(value)?)),
-            found => found,
-        })
+        }
+        let mut key = sums.iter().min().copied().unwrap_or(0);
+        for small in &self.smalls[smalls.clone()] {
+            let value = if exchange { self.pieces.walk.worker.negative(small.value)? } else { small.value };
+            let print = mixed(Set::from(value.bits()) + 1);
+            key = key.wrapping_add(mixed(print ^ print >> 47));
+        }
+        Ok(if player == Player::Right && !exchange { !key.rotate_left(64) } else { key })
     }
 
-    /// What lies below a component when one hand of the player is tied; what counting tells where there are no lines.
-    fn tied(&mut self, moves: Set, player: Player, wide: usize) -> Result<Climate> {
-        let bands = self.moves.bands(player);
-        let mut best = std::mem::take(&mut self.best);
-        best.clear();
-        best.push(Some(Climate::default()));
-        for band in bands.iter().filter(|band| band.to - band.from <= wide) {
-            best.resize(best.len().max(band.to + 1), None);
-            let Some(before) = best[band.from] else { continue };
-            let inside = moves & band.moves;
-            let sum = match if inside == 0 { Some(Climate::default()) } else { self.band(inside, player)? } {
-                Some(below) => before.plus(below),
-                None => continue,
-            };
-            best[band.to] = Some(best[band.to].map_or(sum, |known| known.or(sum)));
+    /// Put a state on the path and its children in order, unless it is settled. `top` small components are others'.
+    fn push(&mut self, state: State, top: usize) -> Result<Option<bool>> {
+        let tied = self.tied.push();
+        let parent = self.frames.last().map(|frame| (frame.tied, frame.state.moves & !state.moves));
+        if let Some(wins) = self.bounded(&state, tied, parent)? {
+            self.tied.pop(tied);
+            return Ok(Some(wins));
         }
-        let found = if bands.is_empty() { None } else { best.last().copied().flatten() };
-        self.best = best;
-        if let Some(found) = found {
-            return Ok(found);
+        for player in Player::BOTH {
+            self.tied.look_back(player, (tied, self.differs(player, parent)));
         }
-        let survey = self.rules.survey(&self.game.position(moves))?;
-        Ok(Climate::number(if player == Player::Left { survey.low } else { -survey.high }))
-    }
-
-    /// What lies below the moves of a band, if their values are soon worked out.
-    fn band(&mut self, moves: Set, player: Player) -> Result<Option<Climate>> {
-        if let Some(&known) = self.bands[player as usize].get(mixed(moves)) {
-            return Ok(known);
-        }
-        let mut pieces = std::mem::take(&mut self.pieces);
-        pieces.clear();
-        self.moves.components(moves, |piece| pieces.push(piece));
-        let mut below = Some(Climate::default());
-        if pieces.iter().any(|piece| piece.count_ones() > PIECE_MOVES) {
-            below = None;
-        }
-        for &piece in &pieces {
-            let Some(sum) = below else { break };
-            self.ticker.glance()?;
-            below = self.valued(piece)?.map(|(climates, _)| sum.plus(climates[player as usize]));
-        }
-        self.pieces = pieces;
-        self.bands[player as usize].put(mixed(moves), below);
-        Ok(below)
-    }
-
-    /// Put a state on the path and its children in order; its components are the last from `start` on.
-    fn push(&mut self, key: u128, moves: Set, safe: Set, player: Player, start: usize) -> Result<()> {
         self.ticker.tick()?;
         self.nodes += 1;
         if self.nodes.is_multiple_of(1 << 12) {
-            self.control.memory(self.bytes())?;
+            self.control.memory(self.table.bytes() + self.pieces.bytes() + self.tied.bytes())?;
         }
+        let small = self.small_climates(state.smalls.clone());
         let first = self.children.len();
-        let (end, begun) = (self.parts.len(), self.nodes);
-        self.frames.push(Frame { key, moves, player, start, end, first, next: first, begun });
+        self.expand(&state)?;
+        self.frames.push(Frame { state, small, tied, first, next: first, top, begun: self.nodes });
+        Ok(None)
+    }
+
+    fn differs(&self, player: Player, parent: Option<(usize, Set)>) -> Option<(usize, Span)> {
+        parent.map(|(parent, moves)| (parent, self.tied.span(player, moves)))
+    }
+
+    /// Does whoever moves win? As far as bounds tell, by all bands.
+    fn bounded(&mut self, state: &State, tied: usize, parent: Option<(usize, Set)>) -> Result<Option<bool>> {
+        let small = self.small_climates(state.smalls.clone());
+        for player in [state.player, state.player.opponent()] {
+            let from = (tied, self.differs(player, parent));
+            let below = self.tied.survey(&mut self.pieces, self.moves, state.moves, player, from)?;
+            let below = below.plus(small[player as usize]);
+            if player == state.player && below.wins_first() {
+                return Ok(Some(true));
+            }
+            if player != state.player && below.wins_second() {
+                return Ok(Some(false));
+            }
+        }
+        Ok(None)
+    }
+
+    /// List the children of a state in order.
+    fn expand(&mut self, state: &State) -> Result<()> {
+        let State { moves, safe, player, smalls, .. } = state.clone();
+        let first = self.children.len();
         self.moves.worths(moves, safe, &mut self.worths);
         for m in each(moves & self.moves.own(player)) {
             let after = self.moves.after(moves, m);
             let safe = self.moves.safe_after(safe, after, m);
             let gain = self.moves.gain(&self.worths, m, after, safe);
             let order = if player == Player::Left { gain } else { -gain };
-            self.children.push(Child { order, number: m as u32, safe });
+            self.children.push(Child { order: 16 * order, number: m as u32, step: Step::Move(m, safe) });
+        }
+        for i in smalls.clone() {
+            let Small { value, climates } = self.smalls[i];
+            if self.smalls[smalls.start..i].iter().any(|other| other.value == value) {
+                continue;
+            }
+            // a move in a number is the last that one would make
+            let number = self.pieces.walk.worker.is_number(value);
+            let order = if number { i32::MIN / 2 } else { climates[0].heat() / 4 };
+            for option in self.pieces.walk.worker.options(value, player as usize)? {
+                self.children.push(Child { order, number: u32::MAX, step: Step::Option(value, option) });
+            }
         }
         in_order(&mut self.children[first..]);
         Ok(())
     }
 
-    fn bytes(&self) -> u64 {
-        let bands: u64 = self.bands.iter().map(Recent::bytes).sum();
-        self.table.bytes() + self.seen.bytes() + bands + self.valued.bytes()
+    /// Look at a child of the last state, whose mover is the other player.
+    fn look(&mut self, child: Child) -> Result<Glance> {
+        self.ticker.glance()?;
+        let Some(frame) = self.frames.last() else { return Ok(Glance::Settled(false)) };
+        let (State { moves, player, smalls, safe, .. }, small, tied) = (frame.state.clone(), frame.small, frame.tied);
+        let mover = player.opponent();
+        let start = self.smalls.len();
+        let (rest, safe, smalls) = match child.step {
+            Step::Move(m, safe) => {
+                let after = self.moves.after(moves, m);
+                let reaches = Player::BOTH.map(|player| self.tied.reach(player, m));
+                if let Some(wins) = self.glance(after, mover, tied, reaches, small)? {
+                    return Ok(Glance::Settled(wins));
+                }
+                let rest = self.take_small(after, self.moves.near(m) & !self.moves.ended(m))?;
+                if rest == after {
+                    (after, safe, smalls)
+                } else {
+                    self.smalls.extend_from_within(smalls);
+                    (rest, safe & rest, start..self.smalls.len())
+                }
+            }
+            Step::Option(value, option) => {
+                let same = self.smalls[smalls.clone()].iter().position(|small| small.value == value);
+                let at = smalls.start + same.unwrap_or(0);
+                self.smalls.extend_from_within(smalls.start..at);
+                self.smalls.extend_from_within(at + 1..smalls.end);
+                if option != Game::ZERO {
+                    let climates = self.pieces.climates(option)?;
+                    self.smalls.push(Small { value: option, climates });
+                }
+                (moves, safe, start..self.smalls.len())
+            }
+        };
+        if rest == 0 {
+            return self.values_win(smalls, mover).map(Glance::Settled);
+        }
+        if smalls.start == start {
+            let small = self.small_climates(smalls.clone());
+            let spans = Player::BOTH.map(|player| self.tied.span(player, moves & !rest));
+            if let Some(wins) = self.glance(rest, mover, tied, spans, small)? {
+                return Ok(Glance::Settled(wins));
+            }
+        }
+        let key = self.key(rest, &smalls, mover)?;
+        Ok(match self.table.get(key) {
+            Some(value) => Glance::Settled(value != 0),
+            None => Glance::Open(State { moves: rest, safe, player: mover, smalls, key }),
+        })
+    }
+
+    /// Does `mover` win a state that differs from another between some lines? As far as narrow bands tell.
+    #[inline(always)]
+    fn glance(
+        &mut self,
+        moves: Set,
+        mover: Player,
+        tied: usize,
+        spans: [Span; 2],
+        small: [Climate; 2],
+    ) -> Result<Option<bool>> {
+        for player in [mover, mover.opponent()] {
+            let from = (tied, spans[player as usize]);
+            let below = self.tied.glance(&mut self.pieces, self.moves, moves, player, from)?;
+            let below = below.plus(small[player as usize]);
+            if player == mover && below.wins_first() {
+                return Ok(Some(true));
+            }
+            if player != mover && below.wins_second() {
+                return Ok(Some(false));
+            }
+        }
+        Ok(None)
     }
 
     /// Store the result of the last state and take it off the path.
     fn pop(&mut self, wins: bool) -> Result<bool> {
         if let Some(frame) = self.frames.pop() {
-            self.parts.truncate(frame.start);
             self.children.truncate(frame.first);
+            self.tied.pop(frame.tied);
+            self.smalls.truncate(frame.top);
             let effort = self.nodes - frame.begun + 1;
-            self.table.put(frame.key, u32::from(wins), effort, self.control)?;
+            self.table.put(frame.state.key, u32::from(wins), effort, self.control)?;
         }
         Ok(wins)
     }

@@ -5,6 +5,7 @@
 use super::SumOutcomes;
 use crate::kernels::masks::MaskRules;
 use crate::limits::Control;
+use crate::moves::{each, only};
 use crate::rules::{CHEAP_MOVES, Player, Rules, Winner};
 use crate::search::climate::Climate;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
@@ -224,6 +225,47 @@ fn a_tied_hand_is_no_help() {
         }
     }
     assert!(checked > 300, "{checked}");
+}
+
+/// Symmetries take moves to moves of the same player, or of the other, that end what they should.
+#[test]
+fn images_of_moves() {
+    let mut random = Random(12);
+    let mut checked = [0; 2];
+    let squares =
+        [(3, 3), (4, 4), (3, 4)].map(|(rows, columns)| MaskRules::compile(domineering(rows, columns)).unwrap());
+    let others = mask_positions(&mut random, 60).into_iter().map(|(rules, _)| rules);
+    for rules in squares.into_iter().chain(others) {
+        let Some(moves) = rules.shrinking().map(|game| game.moves()) else { continue };
+        for exchange in [false, true] {
+            for image in moves.images(exchange) {
+                let of = |set| each(set).fold(0, |all, m| all | only(image[m]));
+                for m in 0..moves.count() {
+                    assert_eq!(of(moves.ended(m)), moves.ended(image[m]));
+                }
+                for player in Player::BOTH {
+                    let other = if exchange { player.opponent() } else { player };
+                    assert_eq!(of(moves.own(player)), moves.own(other));
+                }
+                checked[usize::from(exchange)] += 1;
+            }
+        }
+    }
+    assert!(checked[0] > 30 && checked[1] >= 8, "{checked:?}");
+}
+
+/// What is not known never decides, however much is added to it.
+#[test]
+fn nothing_is_known_of_nothing() {
+    let hot = Climate::number(900);
+    let mut sum = Climate::NOTHING;
+    for _ in 0..4 {
+        sum = sum.plus(Climate::NOTHING).plus(hot);
+        assert!(!sum.wins_first() && !sum.wins_second());
+        let better = sum.or(Climate::number(1));
+        assert!(better.wins_first() && better.wins_second());
+    }
+    assert!(Climate::default().wins_second() && !Climate::default().wins_first());
 }
 
 /// Whoever starts on a square of Domineering has the chances of the other; on other boards it may matter.

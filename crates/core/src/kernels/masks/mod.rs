@@ -496,7 +496,7 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn shrinking(&self) -> Option<&dyn Shrinking<Bits<W>>> {
         self.splitting.as_ref().filter(|splitting| splitting.ends_moves_only() && !self.impartial)?;
-        let shrunk = self.shrunk.get_or_init(|| Shrunk::new(&self.spec, &self.masks));
+        let shrunk = self.shrunk.get_or_init(|| Shrunk::new(&self.spec, &self.cells, &self.masks, &self.symmetries));
         shrunk.as_ref().map(|shrunk| shrunk as &dyn Shrinking<Bits<W>>)
     }
 

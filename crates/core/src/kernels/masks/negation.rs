@@ -8,7 +8,7 @@
 use super::spec::{Cell, Rewrite, Spec, SymbolMap};
 use super::symmetry::{Image, Places, Shape, Shapes, Signature, shapes, signature};
 use crate::bits::Bits;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub struct Negation<const W: usize> {
     image: Image<W>,
@@ -29,11 +29,7 @@ impl<const W: usize> Negation<W> {
         for exchange in exchanges(spec, cells) {
             let known = impartial && exchange.is_empty();
             for permutation in std::iter::once(&identity).chain(&spec.symmetries).filter(|_| !known) {
-                let valid = permutation.len() == cells.len()
-                    && permutation.iter().enumerate().all(|(from, &to)| {
-                        cells.get(to as usize).is_some_and(|cell| matches(&cells[from], cell, &exchange))
-                    });
-                if valid
+                if permutes(permutation, cells, &exchange)
                     && spec.rewrites.iter().all(|rewrite| {
                         let turned = exchanged(rewrite, &exchange);
                         rewrites.contains(&signature(&turned, |cell| permutation[cell as usize]))
@@ -61,6 +57,20 @@ impl<const W: usize> Negation<W> {
             }
         }
         None
+    }
+
+    /// Where a map of the whole board that exchanges the players takes each rewrite, if there is one.
+    pub fn images(spec: &Spec, cells: &[Cell]) -> Option<Vec<usize>> {
+        let known: HashMap<Signature, usize> =
+            spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
+        let identity: Vec<u32> = (0..cells.len() as u32).collect();
+        let found = exchanges(spec, cells).into_iter().find_map(|exchange| {
+            std::iter::once(&identity).chain(&spec.symmetries).filter(|p| permutes(p, cells, &exchange)).find_map(|p| {
+                let image = |rewrite: &Rewrite| signature(&exchanged(rewrite, &exchange), |cell| p[cell as usize]);
+                spec.rewrites.iter().map(|rewrite| known.get(&image(rewrite)).copied()).collect()
+            })
+        });
+        found
     }
 
     fn new(target: &[Option<u32>], exchange: &[(u16, u16)], cells: &[Cell]) -> Self {
@@ -118,6 +128,15 @@ fn exchanges(spec: &Spec, cells: &[Cell]) -> Vec<Vec<(u16, u16)>> {
         }
     }
     found
+}
+
+/// Can all cells go where this takes them, with symbols exchanged?
+fn permutes(permutation: &[u32], cells: &[Cell], exchange: &[(u16, u16)]) -> bool {
+    permutation.len() == cells.len()
+        && permutation
+            .iter()
+            .enumerate()
+            .all(|(from, &to)| cells.get(to as usize).is_some_and(|cell| matches(&cells[from], cell, exchange)))
 }
 
 /// Can what stands in one cell stand, exchanged, in the other; and does nothing stay nothing?

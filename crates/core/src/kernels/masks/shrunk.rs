@@ -1,7 +1,9 @@
 //! Masks as moves that only end each other.
 
 use super::Mask;
-use super::spec::{Change, Rewrite, Spec};
+use super::negation::Negation;
+use super::spec::{Cell, Change, Rewrite, Spec};
+use super::symmetry::Symmetries;
 use crate::bits::Bits;
 use crate::moves::{Band, Moves, Set, each, only};
 use crate::rules::{Player, Shrinking};
@@ -16,14 +18,20 @@ pub struct Shrunk<const W: usize> {
 
 impl<const W: usize> Shrunk<W> {
     /// `None` if there are too many masks.
-    pub fn new(spec: &Spec, masks: &[Mask<W>]) -> Option<Self> {
+    pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>], symmetries: &Symmetries<W>) -> Option<Self> {
         let players: Vec<[bool; 2]> = spec.rewrites.iter().map(|rewrite| [rewrite.left, rewrite.right]).collect();
         let ends = |a: usize, b: usize| masks[b].care.meets(&masks[a].changed());
         if masks.len() > Moves::MOST {
             return None;
         }
         let moves = Moves::new(&players, ends, Player::BOTH.map(|player| bands(spec, player)))?;
-        Some(Shrunk { masks: masks.to_vec(), moves })
+        let keeping = symmetries.of_rewrites(spec);
+        let exchanging = if symmetries.len() == 0 { None } else { Negation::<W>::images(spec, cells) };
+        let exchanging: Vec<Vec<usize>> = exchanging.map_or(Vec::new(), |first| {
+            let others = keeping.iter().map(|image| first.iter().map(|&m| image[m]).collect());
+            std::iter::once(first.clone()).chain(others).collect()
+        });
+        Some(Shrunk { masks: masks.to_vec(), moves: moves.with_images([keeping, exchanging]) })
     }
 }
 

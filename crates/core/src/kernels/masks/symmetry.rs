@@ -162,6 +162,17 @@ impl<const W: usize> Symmetries<W> {
         &self.permutations
     }
 
+    /// Where each of them takes the rewrites.
+    pub fn of_rewrites(&self, spec: &Spec) -> Vec<Vec<usize>> {
+        let known: HashMap<Signature, usize> =
+            spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
+        let image = |permutation: &Vec<u32>| {
+            let image = |r| known.get(&signature(r, |cell| permutation[cell as usize])).copied();
+            spec.rewrites.iter().map(image).collect::<Option<Vec<usize>>>()
+        };
+        self.permutations.iter().filter_map(image).collect()
+    }
+
     pub fn len(&self) -> usize {
         self.images.len()
     }
