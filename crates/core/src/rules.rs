@@ -92,6 +92,8 @@ pub struct Survey {
     pub high: i64,
     /// A guess at the value, which only orders moves.
     pub guess: i64,
+    /// Moves of both players, which only order moves; 0 where nobody counts them.
+    pub moves: i64,
 }
 
 /// Components with at most this many moves are cheap, unless the rules know better.
@@ -105,7 +107,8 @@ impl Survey {
     pub fn of_moves(moves: [usize; 2]) -> Survey {
         let cheap = moves[0] + moves[1] <= CHEAP_MOVES;
         let guess = 16 * (moves[0] as i64 - moves[1] as i64);
-        Survey { cheap, low: -Survey::UNKNOWN, high: Survey::UNKNOWN, guess }
+        let both = (moves[0] + moves[1]) as i64;
+        Survey { cheap, low: -Survey::UNKNOWN, high: Survey::UNKNOWN, guess, moves: both }
     }
 }
 

@@ -17,26 +17,37 @@ pub struct Part<P> {
 }
 
 /// What is seen of a component by counting: its value lies between `low` and `high`, in sixteenths; `promise` is Left's
-/// advantage in moves.
+/// advantage in moves, and `moves` those of both players.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guess {
     pub low: i64,
     pub high: i64,
     pub promise: i64,
+    pub moves: i64,
 }
 
 impl Guess {
     pub fn plus(self, other: Guess) -> Guess {
-        Guess { low: self.low + other.low, high: self.high + other.high, promise: self.promise + other.promise }
+        Guess {
+            low: self.low + other.low,
+            high: self.high + other.high,
+            promise: self.promise + other.promise,
+            moves: self.moves + other.moves,
+        }
     }
 
     pub fn minus(self, other: Guess) -> Guess {
-        Guess { low: self.low - other.low, high: self.high - other.high, promise: self.promise - other.promise }
+        Guess {
+            low: self.low - other.low,
+            high: self.high - other.high,
+            promise: self.promise - other.promise,
+            moves: self.moves - other.moves,
+        }
     }
 
     #[must_use]
     pub fn negative(self) -> Guess {
-        Guess { low: -self.high, high: -self.low, promise: -self.promise }
+        Guess { low: -self.high, high: -self.low, promise: -self.promise, moves: self.moves }
     }
 }
 

@@ -284,7 +284,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                     let value = if negative { self.walk.worker.negative(value)? } else { value };
                     return Ok(Total { value, ..Total::default() });
                 }
-                let guess = Guess { low: survey.low, high: survey.high, promise: survey.guess };
+                let guess = Guess { low: survey.low, high: survey.high, promise: survey.guess, moves: survey.moves };
                 self.expensive.put(fingerprint, guess);
                 guess
             }
@@ -537,14 +537,15 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(false)
     }
 
-    /// How good a state looks for Left, who has just moved there: stops and guesses.
+    /// How good a state looks for Left, who has just moved there: stops and guesses, and of equals the one that leaves
+    /// fewer moves to search.
     fn order(&self, total: &Total) -> Result<i64> {
         let mut order = total.guess.promise / 2;
         for side in [0, 1] {
             let stop = self.walk.worker.stop(total.value, side);
             order += stop.packed().map_or(0, |stop| stop.scaled() >> 11);
         }
-        Ok(order)
+        Ok((order << 16) - total.guess.moves)
     }
 
     /// Look up all children in one tight loop, in which the cache misses overlap, and drop those that are settled; true

@@ -10,7 +10,7 @@ use crate::rules::{CHEAP_MOVES, Player, Rules, Winner};
 use crate::search::climate::Climate;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
 use crate::search::values::Values;
-use crate::search::values::tests::{domineering, games_of_dominoes, mask_positions};
+use crate::search::values::tests::{capture_positions, captures, domineering, games_of_dominoes, mask_positions};
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
 use std::collections::HashMap;
@@ -144,6 +144,33 @@ fn sums_of_masks() {
             let value = setup.values[1].value(&setup.rules, &setup.universe, &position, 1, &control).unwrap();
             assert_eq!(value, Game::ZERO);
         }
+    }
+}
+
+/// Moves bring new moves, and components are not seen to be one player's.
+#[test]
+fn sums_of_captures() {
+    let mut random = Random(10);
+    let mut expensive = 0;
+    for (rules, positions) in capture_positions(&mut random, 32) {
+        let mut setup = Setup::new(rules);
+        for position in &positions {
+            setup.check(position, true);
+        }
+        expensive += setup.expensive;
+    }
+    assert!(expensive > 20, "{expensive} expensive components");
+    // full boards, by a plain search without values or symmetries of ours
+    let control = Control::default();
+    for (rows, columns, wins) in [(3, 4, false), (2, 8, true), (3, 6, false), (4, 5, true)] {
+        let rules = MaskRules::<1>::compile(captures(&mut random, 0, rows, columns)).unwrap();
+        let board: Vec<u16> =
+            (0..rows * columns).map(|cell| 1 + ((cell / columns + cell % columns) % 2) as u16).collect();
+        let (universe, values) = (Universe::default(), Values::default());
+        let position = rules.encode(&board).unwrap();
+        let found =
+            SumOutcomes::new(1 << 24).first_wins(&rules, (&universe, &values), &position, Player::Left, &control);
+        assert_eq!(found.unwrap(), wins, "{rows}x{columns}");
     }
 }
 

@@ -160,6 +160,66 @@ pub fn tints(random: &mut Random, rows: u32, columns: u32) -> Spec {
     }
 }
 
+/// Clobber (0), Clobber with captures of one's own (1), or random rules of their kind: two neighbours act on each other,
+/// neither of them empty, and what they hold becomes less.
+pub fn captures(random: &mut Random, kind: u64, rows: u32, columns: u32) -> Spec {
+    let mut acts: Vec<([u16; 2], [u16; 2], [bool; 2])> =
+        vec![([1, 2], [0, 1], [true, false]), ([2, 1], [0, 2], [false, true])];
+    if kind == 1 {
+        acts.extend([([1, 1], [0, 1], [true, false]), ([2, 2], [0, 2], [false, true])]);
+    }
+    if kind > 1 {
+        acts.clear();
+        for _ in 0..3 {
+            let before = [0; 2].map(|_| 1 + random.below(2) as u16);
+            let after = [random.below(before[0].into()) as u16, random.below(u64::from(before[1]) + 1) as u16];
+            let owner = random.below(3);
+            acts.push((before, after, [owner != 1, owner != 0]));
+        }
+    }
+    let mut rewrites = Vec::new();
+    for cell in 0..rows * columns {
+        let (row, column) = (cell / columns, cell % columns);
+        let around =
+            [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
+        for (r, c) in around.into_iter().filter(|&(r, c)| r < rows && c < columns) {
+            for (before, after, [left, right]) in &acts {
+                let changes = [(cell, 0), (r * columns + c, 1)].map(|(cell, i)| Change::one(cell, before[i], after[i]));
+                rewrites.push(rewrite(changes.to_vec(), *left, *right));
+            }
+        }
+    }
+    let last = rows * columns - 1;
+    Spec {
+        symbols: vec![vec![0, 1, 2]; (rows * columns) as usize],
+        rewrites,
+        goals: vec![],
+        symmetries: vec![(0..=last).rev().collect()],
+        rectangle: Some((rows, columns)),
+        stuck: Stuck::Loses,
+        game: true,
+    }
+}
+
+/// Such rules and a few of their positions.
+pub fn capture_positions(random: &mut Random, rounds: u64) -> Vec<(MaskRules<1>, Vec<crate::bits::Bits<1>>)> {
+    let mut found = Vec::new();
+    for round in 0..rounds {
+        let (rows, columns) = [(3, 3), (2, 5), (1, 8), (3, 4)][random.below(4) as usize];
+        let rules = MaskRules::<1>::compile(captures(random, round % 4, rows, columns)).unwrap();
+        let mut positions = Vec::new();
+        for _ in 0..6 {
+            let sparse = 3 + random.below(4);
+            let mut hold = |_| random.below(sparse) as u16;
+            let board: Vec<u16> =
+                (0..rows * columns).map(&mut hold).map(|n| if n > 2 { 1 + n % 2 } else { n }).collect();
+            positions.push(rules.encode(&board).unwrap());
+        }
+        found.push((rules, positions));
+    }
+    found
+}
+
 /// Masks and a few of their positions, of all kinds.
 pub fn mask_positions(random: &mut Random, rounds: u64) -> Vec<(MaskRules<1>, Vec<crate::bits::Bits<1>>)> {
     let mut found = Vec::new();
@@ -223,7 +283,8 @@ fn values_of_masks() {
     let (universe, control) = (Universe::default(), Control::default());
     let mut random = Random(2);
     let (mut negatives, mut split) = (0, 0);
-    for (rules, positions) in mask_positions(&mut random, 100) {
+    let captures = capture_positions(&mut random, 24);
+    for (rules, positions) in mask_positions(&mut random, 100).into_iter().chain(captures) {
         let values = Values::default();
         let mut memo = HashMap::new();
         for position in &positions {

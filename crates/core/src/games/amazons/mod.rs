@@ -329,7 +329,7 @@ impl<const W: usize> Rules for AmazonsRules<W> {
         let (low, high) = bounds::bounds(&self.board, &mut longest, area);
         drop(longest);
         let cheap = free + AMAZON * (open - free) <= CHEAP;
-        Ok(Survey { cheap, low: 16 * low, high: 16 * high, guess: self.guess(area).into() })
+        Ok(Survey { cheap, low: 16 * low, high: 16 * high, guess: self.guess(area).into(), moves: 0 })
     }
 
     fn promise(&self, area: &Area<W>, player: Player) -> i32 {

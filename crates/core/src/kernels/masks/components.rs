@@ -11,13 +11,14 @@
 //! those whose bits it changes and no others, and only bits that a legal move asks for matter.
 
 use super::anchors::Anchors;
+use super::held::Held;
 use super::negation::Negation;
 use super::neighbours::Touching;
 use super::spec::{Cell, Change, Spec};
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::rules::{BuildMixer, Player};
+use crate::rules::{BuildMixer, Expanded, Player};
 use crate::sync::lock;
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -33,6 +34,8 @@ pub struct Splitter<const W: usize> {
     ending: bool,
     /// Known if so, where there are few masks: then moves can be counted.
     touching: Touching,
+    /// Known if moves may bring new ones, and what is inert stays so.
+    held: Option<Held<W>>,
     /// One-sided components that were counted before.
     integers: Mutex<HashMap<Bits<W>, Option<i64>, BuildMixer>>,
 }
@@ -91,7 +94,8 @@ impl<const W: usize> Splitter<W> {
         let negation = Negation::of(spec, cells, translations.is_some());
         let ending = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
         let touching = if ending { Touching::of(masks) } else { Touching::Many };
-        Splitter { translations, negation, anchors, shrinking, ending, touching, integers: Mutex::default() }
+        let held = if shrinking { None } else { Held::of(cells, masks) };
+        Splitter { translations, negation, anchors, shrinking, ending, touching, held, integers: Mutex::default() }
     }
 
     pub fn forget_symmetries(&mut self) {
@@ -110,6 +114,10 @@ impl<const W: usize> Splitter<W> {
     }
 
     pub fn split(&self, masks: &[Mask<W>], position: &Bits<W>, out: &mut Vec<Bits<W>>) {
+        if let Some(held) = &self.held {
+            held.split(&self.anchors, position, out);
+            return;
+        }
         out.extend(self.components(masks, position).into_iter().map(|component| *position & component));
     }
 
@@ -133,6 +141,31 @@ impl<const W: usize> Splitter<W> {
 
     pub fn touching(&self) -> &Touching {
         &self.touching
+    }
+
+    /// Where each move of a component leads to, as components. A move brings no move back to life, so that what was live
+    /// in the component is all that has to be looked at after each of its moves.
+    pub fn expand(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
+        out.clear();
+        let live = if self.held.is_none() { Live::of(&rules.masks, component) } else { Live::default() };
+        let mut scratch = Scratch::default();
+        for player in Player::BOTH {
+            rules.each_legal(component, player, |m| {
+                let next = rules.masks[m as usize].apply(component);
+                match &self.held {
+                    Some(held) => held.split(&self.anchors, &next, &mut out.parts),
+                    None => live.split(&next, &mut scratch, &mut out.parts),
+                }
+                out.ends.push(out.parts.len());
+            });
+            if player == Player::Left {
+                out.lefts = out.ends.len();
+            }
+        }
+    }
+
+    pub fn shrinks(&self) -> bool {
+        self.shrinking
     }
 
     /// The cells of each component, as bits.
@@ -167,6 +200,85 @@ impl<const W: usize> Splitter<W> {
                 .map(|image| translations.to_corner(&image))
                 .fold(translations.to_corner(component), Bits::min),
         }
+    }
+}
+
+/// What [`Relaxed`] asks of a mask, and adds by it.
+struct Reach<const W: usize> {
+    ones: Bits<W>,
+    zeros: Bits<W>,
+    makes_ones: Bits<W>,
+    makes_zeros: Bits<W>,
+    /// The number of its span.
+    span: usize,
+}
+
+/// The live masks of a component, side by side in memory, and their spans: often several masks have one.
+#[derive(Default)]
+struct Live<const W: usize> {
+    masks: Vec<Reach<W>>,
+    spans: Vec<Bits<W>>,
+}
+
+#[derive(Default)]
+struct Scratch<const W: usize> {
+    waiting: Vec<u32>,
+    joined: Vec<bool>,
+    found: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Live<W> {
+    fn of(masks: &[Mask<W>], component: &Bits<W>) -> Self {
+        let mut relaxed = Relaxed::new(component);
+        let mut dead: Vec<u32> = (0..masks.len() as u32).collect();
+        relaxed.close(masks, &mut dead, |_| false);
+        let mut live = Live { masks: Vec::new(), spans: Vec::new() };
+        for mask in masks.iter().filter(|mask| relaxed.allows(&mask.care, &mask.want)) {
+            let (fixed, after) = mask.after();
+            // masks of one span follow each other closely
+            let known = live.spans.iter().rposition(|span| *span == mask.span);
+            let span = known.unwrap_or(live.spans.len());
+            if known.is_none() {
+                live.spans.push(mask.span);
+            }
+            live.masks.push(Reach {
+                ones: mask.want,
+                zeros: mask.care & !mask.want,
+                makes_ones: after,
+                makes_zeros: fixed & !after,
+                span,
+            });
+        }
+        live
+    }
+
+    /// Append the components of a position that a move of the component leads to.
+    fn split(&self, position: &Bits<W>, scratch: &mut Scratch<W>, out: &mut Vec<Bits<W>>) {
+        let Scratch { waiting, joined, found } = scratch;
+        let mut can = Relaxed::new(position);
+        joined.clear();
+        joined.resize(self.spans.len(), false);
+        found.clear();
+        waiting.clear();
+        let mut test = |number: usize| {
+            let mask = &self.masks[number];
+            let live = ((mask.ones & !can.ones) | (mask.zeros & !can.zeros)).is_empty();
+            if live {
+                can.ones = can.ones | mask.makes_ones;
+                can.zeros = can.zeros | mask.makes_zeros;
+                if !std::mem::replace(&mut joined[mask.span], true) {
+                    join(found, self.spans[mask.span]);
+                }
+            }
+            live
+        };
+        waiting.extend((0..self.masks.len() as u32).filter(|&number| !test(number as usize)));
+        let mut before = self.masks.len();
+        while waiting.len() < before && !waiting.is_empty() {
+            before = waiting.len();
+            waiting.retain(|&number| !test(number as usize));
+        }
+        out.extend(found.iter().map(|cells| *position & *cells));
     }
 }
 
@@ -214,6 +326,9 @@ const ONE_SIDED_BUDGET: u32 = 2000;
 
 /// If only one player has live moves in this component: the most moves that this player can make, as an integer game.
 pub fn one_sided<const W: usize>(rules: &MaskRules<W>, component: &Bits<W>) -> Option<i64> {
+    if rules.anchors.iter().all(|anchors| anchors.any_legal(component)) {
+        return None;
+    }
     let shrinking = rules.splitting.as_ref()?.shrinking;
     let mut relaxed = Relaxed::new(component);
     if !shrinking {

@@ -8,6 +8,7 @@ mod anchors;
 mod bounds;
 mod components;
 pub mod fillings;
+mod held;
 mod kayles;
 pub mod metric;
 mod negation;
@@ -37,6 +38,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use symmetry::Symmetries;
 use undo::Undo;
+
+/// Where rewrites make what rewrites ask for, components of more cells than this are not cheap, measured on Clobber and
+/// Konane: few moves may be the beginning of many.
+const CHEAP_CELLS: usize = 6;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Mask<const W: usize> {
@@ -237,6 +242,16 @@ impl<const W: usize> MaskRules<W> {
             lowest = Some(lowest.map_or(rank, |least: u16| least.min(rank)));
         });
         lowest
+    }
+
+    /// Does no rewrite make what a rewrite asks for?
+    fn shrinks(&self) -> bool {
+        self.splitting.as_ref().is_some_and(components::Splitter::shrinks)
+    }
+
+    /// Do only a few cells hold something that is not inert?
+    fn is_small(&self, position: &Bits<W>) -> bool {
+        self.cells.iter().filter(|cell| take(position, cell) != 0).nth(CHEAP_CELLS).is_none()
     }
 
     fn count_legal(&self, position: &Bits<W>, player: Player) -> i32 {
@@ -460,6 +475,10 @@ impl<const W: usize> Rules for MaskRules<W> {
     fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> Result<()> {
         match &self.splitting {
             Some(splitting) if splitting.touching().expand(self, component, out) => Ok(()),
+            Some(splitting) if !splitting.shrinks() => {
+                splitting.expand(self, component, out);
+                Ok(())
+            }
             _ => expand_by_playing(self, component, out),
         }
     }
@@ -489,9 +508,13 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn survey(&self, component: &Bits<W>) -> Result<Survey> {
         let known = self.splitting.as_ref().and_then(|splitting| splitting.touching().survey(self, component));
-        Ok(known.unwrap_or_else(|| {
-            Survey::of_moves(Player::BOTH.map(|player| self.count_legal(component, player).unsigned_abs() as usize))
-        }))
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let count = |player| self.count_legal(component, player).unsigned_abs() as usize;
+        let mut survey = Survey::of_moves(Player::BOTH.map(count));
+        survey.cheap &= self.shrinks() || self.is_small(component);
+        Ok(survey)
     }
 
     fn shrinking(&self) -> Option<&dyn Shrinking<Bits<W>>> {
