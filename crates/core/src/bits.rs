@@ -73,6 +73,14 @@ impl<const W: usize> Bits<W> {
         (*other & !*self).is_empty()
     }
 
+    /// One bit.
+    #[must_use]
+    pub fn alone(bit: usize) -> Self {
+        let mut bits = Self::default();
+        bits.set(bit);
+        bits
+    }
+
     #[inline(always)]
     pub fn set(&mut self, bit: usize) {
         self.0[bit >> 6] |= 1 << (bit & 63);
@@ -103,6 +111,11 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn shifted_down(&self, by: usize) -> Self {
+        if W == 1 {
+            let mut out = *self;
+            out.0[0] = if by < 64 { self.0[0] >> by } else { 0 };
+            return out;
+        }
         let (words, bits) = (by >> 6, by & 63);
         let mut out = Self::default();
         for i in 0..W.saturating_sub(words) {
@@ -144,8 +157,22 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn lowest(&self) -> usize {
+        if W == 1 {
+            return self.0[0].trailing_zeros() as usize;
+        }
         let empty = self.0.iter().take_while(|&&word| word == 0).count();
         64 * empty + self.0.get(empty).map_or(0, |word| word.trailing_zeros() as usize)
+    }
+
+    /// The highest bit that is set; 64 W if there is none.
+    #[inline(always)]
+    #[must_use]
+    pub fn highest(&self) -> usize {
+        if W == 1 {
+            return if self.0[0] == 0 { 64 } else { 63 - self.0[0].leading_zeros() as usize };
+        }
+        let word = (0..W).rev().find(|&i| self.0[i] != 0);
+        word.map_or(64 * W, |i| 64 * i + 63 - self.0[i].leading_zeros() as usize)
     }
 
     /// The lowest bit that is set, alone.
@@ -240,6 +267,7 @@ mod tests {
             let lowest: Vec<usize> = rest.lowest_alone().ones().collect();
             assert_eq!(lowest, rest.ones().take(1).collect::<Vec<_>>());
             assert_eq!(rest.lowest(), lowest.first().copied().unwrap_or(256));
+            assert_eq!(rest.highest(), rest.ones().last().unwrap_or(256));
         }
         for n in 0..=256 {
             assert!(Bits::<4>::first(n).ones().eq(0..n));

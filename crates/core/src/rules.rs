@@ -139,6 +139,9 @@ impl<P> Prospect<P> {
     pub const UNKNOWN: i32 = 1 << 28;
 }
 
+/// No move, among the numbers of [`Rules::choices`].
+pub const NO_CHOICE: u32 = u32::MAX;
+
 /// A game whose positions are sets of moves, each of which only takes some away.
 pub trait Shrinking<P>: Sync {
     fn moves(&self) -> &Moves;
@@ -256,9 +259,20 @@ pub trait Rules: Sync {
 
     /// For an impartial game under normal play: visit what each move of a component leads to, as independent components
     /// whose sum has the same nimber, until `visit` returns false; and return true. Or return false, for all components
-    /// alike, and visit nothing. Without it a search for nimbers plays every move and splits what it leads to.
-    fn choices(&self, _component: &Self::Position, _visit: &mut dyn FnMut(&[Self::Position]) -> bool) -> bool {
+    /// alike, and visit nothing. Moves have numbers, which they keep in what other moves lead to; those that are hinted
+    /// at and legal come first. Without it a search for nimbers plays every move and splits what it leads to.
+    fn choices(
+        &self,
+        _component: &Self::Position,
+        _hints: &[u32],
+        _visit: &mut dyn FnMut(u32, &[Self::Position]) -> bool,
+    ) -> bool {
         false
+    }
+
+    /// How large a normal component is, where that is seen without a list of its moves.
+    fn bulk(&self, _component: &Self::Position) -> Option<usize> {
+        None
     }
 
     /// For a normal component of an impartial game: how many moves it has, and whether its nimber is seen to be 0. The

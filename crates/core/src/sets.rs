@@ -4,6 +4,8 @@
 pub trait Set: Copy + Eq + Default {
     fn with(self, i: usize) -> Self;
     fn first(self) -> usize;
+    /// The largest number, of a set that is not empty.
+    fn last(self) -> usize;
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
@@ -20,6 +22,10 @@ macro_rules! small_set {
             #[inline(always)]
             fn first(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+            #[inline(always)]
+            fn last(self) -> usize {
+                (Self::BITS - 1).wrapping_sub(self.leading_zeros()) as usize
             }
             #[inline(always)]
             fn or(self, other: Self) -> Self {

@@ -9,6 +9,7 @@ mod expansions;
 pub mod ida;
 pub mod index;
 pub mod misere;
+mod nimber_table;
 pub mod nimbers;
 pub mod outcome;
 mod path;

@@ -3,81 +3,122 @@
 //! Whether a component has nimber n is decided as in the game "component + heap of n": an option with nimber n refutes
 //! it; otherwise it holds unless a smaller number is missing among the options. Of an option that is a sum, the nimbers
 //! of all components but the largest are computed, and the question moves to the largest. A component remembers its
-//! nimber, or which numbers below 64 it is known not to have; larger numbers are decided by plain mex. The memo is kept
-//! between questions about the same rules.
+//! nimber, or which small numbers it is known not to have; larger numbers are decided by plain mex. The memo is kept
+//! between questions about the same rules. What a search needs to come to its end stands in its path, so that the memo
+//! may forget: where memory is limited, what was found with the least effort gives way.
 //!
-//! Most components are refused by an option that is known already, so that options are looked at one at a time. When the
-//! number in question is not among them, all smaller ones are looked for at once. Small options, those that fall apart,
-//! and those of which something is known are searched first. References: Lemoine, Viennot, "Nimbers are inevitable"
-//! (2012); Beling, Rogalski, "On pruning search trees of impartial games" (2020), for sets of requested nimbers.
+//! Most components are refused by an option that is known already, so that options are looked at one at a time, a few
+//! ahead of the look into the memo, and first those that refuted what is near: if after a and b no more than n is left,
+//! b refutes a, and a refutes b. When the number in question is not among the options that are known, they are searched
+//! by the effort that seems to be needed, divided by how often components of that size had the number that is looked for.
+//!
+//! *Threads.* After some work alone, others join: each walks the same tree with a memo of its own, starting from another
+//! end of each list of options, and what took some effort is told to all.
+//!
+//! References: Lemoine, Viennot, "Nimbers are inevitable" (2012); Beling, Rogalski, "On pruning search trees of impartial
+//! games" (2020), for sets of requested nimbers; the history of moves that refute is Schaeffer's (1989).
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Player, Rules, Stuck};
-use crate::search::index::prefetch;
-use crate::search::table::{Interner, Ledger};
+use crate::rules::{BuildMixer, NO_CHOICE, Player, Rules, Stuck};
+use crate::search::nimber_table::{Known, Purse, Recent, SMALL, Table, UNKNOWN, WIDTH};
+use crate::search::path::{Doubling, repeats};
+use crate::sync::lock;
 use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-const UNKNOWN: u32 = u32::MAX;
 /// Instead of a nimber: whoever moves first wins, whatever is added. Only moves that go on make such positions.
 pub const LOONY: u32 = u32::MAX - 1;
-const WIDTH: u32 = u64::BITS;
 /// The request for the nimber itself, whatever it is.
 const ALL: u64 = u64::MAX;
-/// A power of two.
-const MOST_RECENT: usize = 1 << 20;
-
-#[derive(Clone, Copy)]
-struct Known {
-    exact: u32,
-    /// Number of moves, the measure of size.
-    size: u32,
-    /// Bit n: the nimber is not n.
-    excluded: u64,
-}
-
-impl Known {
-    fn excludes(&self, n: u32) -> bool {
-        n < WIDTH && self.excluded >> n & 1 == 1
-    }
-
-    /// Is the nimber known to be none of these?
-    fn refuses(&self, request: u64) -> bool {
-        request != ALL && request & !self.excluded == 0
-    }
-
-    /// How hard it seems to decide: what is large is, and less so if some is known of it.
-    fn effort(&self) -> u64 {
-        u64::from(self.size).pow(2) * u64::from(6 - self.excluded.count_ones().min(4))
-    }
-
-    fn exclude(&mut self, n: u32) {
-        if n < WIDTH {
-            self.excluded |= 1 << n;
-        }
-    }
-}
-
-/// A component as it was met, its number, and its nimber if that was known.
-#[derive(Clone)]
-struct Recent<P> {
-    piece: P,
-    component: u32,
-    exact: u32,
-}
+/// Options that are worked out before the first of them is looked up.
+const AHEAD: usize = 2;
+/// Choices that refuted what is near and are tried first.
+const KILLERS: usize = 3;
+/// Components that one thread opens before others join.
+const ALONE: u64 = 30_000;
+/// What took at least so many is told to other threads.
+const WORTH_TELLING: u64 = 4;
+/// So often a thread looks whether others have decided what it works on.
+const LOOK_UP: u64 = 1 << 12;
+const SHARDS: usize = 64;
 
 /// What is known about components, kept between questions.
 pub struct Nimbers<P> {
-    components: Interner<P>,
-    known: Vec<Known>,
-    /// Components as they were met, with their numbers; one that comes later takes the place.
-    recent: Vec<Recent<P>>,
-    bytes: u64,
+    memo: Memo<P>,
+    shared: Shared<P>,
+    /// Components that one thread opens before others join, and how many threads there may be, if not as many as the
+    /// rules allow.
+    alone: u64,
+    threads: Option<usize>,
+}
+
+/// What one thread knows.
+struct Memo<P> {
+    table: Table<P>,
+    recent: Recent<P>,
+    rates: Rates,
+}
+
+impl<P> Default for Memo<P> {
+    fn default() -> Self {
+        Memo { table: Table::default(), recent: Recent::default(), rates: Rates::default() }
+    }
 }
 
 impl<P> Default for Nimbers<P> {
     fn default() -> Self {
-        Nimbers { components: Interner::default(), known: Vec::new(), recent: Vec::new(), bytes: 0 }
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Nimbers { memo: Memo::default(), shared: Shared { shards }, alone: ALONE, threads: None }
+    }
+}
+
+/// What threads tell each other.
+struct Shared<P> {
+    shards: Vec<Mutex<Table<P>>>,
+}
+
+impl<P: Clone + Eq> Shared<P> {
+    /// The upper bits choose, for the lower ones find places within a table.
+    fn shard(&self, key: u64) -> &Mutex<Table<P>> {
+        &self.shards[(key >> 56) as usize % SHARDS]
+    }
+
+    fn bytes<R: Rules<Position = P>>(&self, rules: &R) -> u64 {
+        self.shards.iter().map(|shard| lock(shard).bytes(rules)).sum()
+    }
+}
+
+/// How often components of some size were asked for a number, and how often they had it.
+#[derive(Clone, Default)]
+struct Rates(Vec<[[u32; 2]; NUMBERS]>);
+
+const NUMBERS: usize = 8;
+/// The effort grows by this factor with every unit of size.
+const GROWTH: f64 = 1.5;
+
+impl Rates {
+    fn record(&mut self, known: &Known, n: u32) {
+        let (size, n) = (known.size as usize, n as usize);
+        if n >= NUMBERS {
+            return;
+        }
+        if self.0.len() <= size {
+            self.0.resize(size + 1, [[0; 2]; NUMBERS]);
+        }
+        self.0[size][n][0] += 1;
+        self.0[size][n][1] += u32::from(known.exact == n as u32);
+    }
+
+    /// What is to be searched first for number n has the least rank: what is small, and had that number often, or cannot
+    /// have others.
+    fn rank(&self, known: &Known, n: u32) -> f64 {
+        let row = self.0.get(known.size as usize);
+        let [asked, had] = row.and_then(|row| row.get(n as usize)).copied().unwrap_or([0; 2]);
+        let likely =
+            (f64::from(had) + 5.0) / (f64::from(asked) + 50.0) * (3.0 + f64::from(known.excluded.count_ones()));
+        GROWTH.powi(known.size as i32) / likely
     }
 }
 
@@ -123,12 +164,17 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
     /// Number of components in the memo.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.components.len()
+        self.memo.table.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.components.is_empty()
+        self.len() == 0
+    }
+
+    /// Bytes that the memo takes.
+    pub fn bytes<R: Rules<Position = P>>(&self, rules: &R) -> u64 {
+        self.memo.table.bytes(rules) + self.memo.recent.bytes(rules) + self.shared.bytes(rules)
     }
 
     pub fn nimber<R: Rules<Position = P>>(&mut self, rules: &R, position: &P, control: &Control) -> Result<u32> {
@@ -149,9 +195,10 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
     ) -> Result<Option<bool>> {
         self.ask(rules, control, |search| {
             let answer = search.take_apart(position)?;
+            search.recall(answer.start);
             Ok(match &search.parts[answer.start..answer.end] {
                 [] => Some(answer.xor == 0),
-                [one] if search.memo.known[*one as usize].excludes(answer.xor) => Some(false),
+                [one] if one.known.excludes(answer.xor) => Some(false),
                 _ => None,
             })
         })
@@ -164,54 +211,57 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
         question: impl FnOnce(&mut Search<R>) -> Result<T>,
     ) -> Result<T> {
         require_impartial(rules)?;
-        let mut search = Search {
-            rules,
-            ticker: control.ticker(),
-            ledger: Ledger::new(control, self.bytes)?,
-            memo: self,
-            frames: Vec::new(),
-            answers: Vec::new(),
-            parts: Vec::new(),
-            moves: Vec::new(),
-            pieces: Vec::new(),
-            path: HashSet::default(),
-        };
+        let purse = Purse::new(control);
+        purse.take(self.bytes(rules))?;
+        self.memo.table.may_grow();
+        let mut search = Search::new(rules, &self.shared, &purse, 0, std::mem::take(&mut self.memo));
+        (search.alone, search.threads) = (self.alone, self.threads.unwrap_or_else(|| rules.threads()));
         let answer = question(&mut search);
-        search.ledger.release(search.answers);
-        search.ledger.release(search.parts);
-        self.bytes = search.ledger.bytes();
+        self.memo = std::mem::take(&mut search.memo);
         answer
     }
+}
+
+/// A component.
+struct Part<P> {
+    /// As it came from the board, where moves are known by their numbers, and in normal form.
+    piece: P,
+    normal: P,
+    /// Of the normal form.
+    key: u64,
+    known: Known,
 }
 
 /// An option of a component: its nimber is `xor` plus those of `parts[start..end]`, the largest of which comes last.
 #[derive(Clone, Copy)]
 struct Answer {
     xor: u32,
-    /// Sum of the squares of the sizes of the parts: options that fall apart are tried first.
-    effort: u64,
+    /// The choice that leads to it, and the one that is likely to refute it.
+    choice: u32,
+    hint: u32,
+    rank: f64,
     start: usize,
     end: usize,
 }
 
 // Sorting is compiled once, and not for every kernel.
 
-fn smallest_first(parts: &mut [u32], known: &[Known]) {
-    parts.sort_unstable_by_key(|&c| (known[c as usize].size, c));
-}
-
-fn simplest_first(answers: &mut [Answer]) {
-    answers.sort_unstable_by_key(|a| (a.effort, a.end - a.start, a.start));
+fn least_rank_first(answers: &mut [Answer]) {
+    answers.sort_unstable_by(|a, b| a.rank.total_cmp(&b.rank).then(a.start.cmp(&b.start)));
 }
 
 /// The numbers of a set, each with `xor` added to it; `None` if one of them is too large for a set.
 fn shifted(set: u64, xor: u32) -> Option<u64> {
-    if xor >= WIDTH {
-        return None;
+    if xor == 0 {
+        return Some(set);
     }
     let (mut rest, mut out) = (set, 0);
     while rest != 0 {
-        out |= 1 << (rest.trailing_zeros() ^ xor);
+        let n = rest.trailing_zeros() ^ xor;
+        if n >= WIDTH {
+            return None;
+        }
+        out |= 1 << n;
         rest &= rest - 1;
     }
     Some(out)
@@ -223,9 +273,23 @@ fn pick(request: u64, open: u64) -> u64 {
     if request & open != 0 { request & open } else { open & upto }
 }
 
+/// Is the nimber known to be none of these?
+fn refuses(known: &Known, request: u64) -> bool {
+    request != ALL && request & !known.excluded == 0
+}
+
+/// What was found out about a component, and the choice that decided, if one did.
+#[derive(Clone, Copy)]
+struct Verdict {
+    known: Known,
+    by: u32,
+}
+
 /// A component that is being decided; its options are `answers[first..]`.
-struct Frame {
-    component: u32,
+struct Frame<P> {
+    normal: P,
+    key: u64,
+    known: Known,
     /// Find the nimber if it is one of these, or find that it is none of them.
     request: u64,
     /// Bit n: no option has nimber n.
@@ -236,29 +300,79 @@ struct Frame {
     parts: usize,
     /// Options before this one are known to have none of the wanted numbers.
     next: usize,
+    /// The choices that refuted options last.
+    killers: [u32; KILLERS],
+    /// The choice that decided this component, if one did.
+    by: u32,
+    began: u64,
 }
 
+/// One thread's way through the tree.
 struct Search<'s, 'c, 'a, R: Rules> {
-    memo: &'s mut Nimbers<R::Position>,
     rules: &'s R,
+    shared: &'s Shared<R::Position>,
+    purse: &'s Purse<'c, 'a>,
+    memo: Memo<R::Position>,
     ticker: Ticker<'c, 'a>,
-    ledger: Ledger<'c, 'a>,
-    frames: Vec<Frame>,
+    /// Which end of a list this thread begins at.
+    number: usize,
+    alone: u64,
+    threads: usize,
+    /// Other threads are at work, or were.
+    together: bool,
+    frames: Vec<Frame<R::Position>>,
     answers: Vec<Answer>,
-    parts: Vec<u32>,
+    parts: Vec<Part<R::Position>>,
     moves: Vec<R::Move>,
     pieces: Vec<R::Position>,
-    path: HashSet<u32, BuildMixer>,
+    doubling: Doubling,
+    opened: u64,
+    /// What was found out about the component in question.
+    verdict: Option<Known>,
 }
 
-impl<R: Rules> Search<'_, '_, '_, R> {
+impl<R: Rules> Drop for Search<'_, '_, '_, R> {
+    fn drop(&mut self) {
+        let stacks =
+            self.answers.capacity() * size_of::<Answer>() + self.parts.capacity() * size_of::<Part<R::Position>>();
+        self.purse.give_back(stacks as u64);
+    }
+}
+
+impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
+    fn new(
+        rules: &'s R,
+        shared: &'s Shared<R::Position>,
+        purse: &'s Purse<'c, 'a>,
+        number: usize,
+        memo: Memo<R::Position>,
+    ) -> Self {
+        Search {
+            rules,
+            shared,
+            purse,
+            memo,
+            ticker: purse.control.ticker(),
+            number,
+            alone: u64::MAX,
+            threads: 1,
+            together: false,
+            frames: Vec::new(),
+            answers: Vec::new(),
+            parts: Vec::new(),
+            moves: Vec::new(),
+            pieces: Vec::new(),
+            doubling: Doubling::default(),
+            opened: 0,
+            verdict: None,
+        }
+    }
+
     fn whole(&mut self, position: &R::Position) -> Result<u32> {
         let answer = self.take_apart(position)?;
         let mut xor = answer.xor;
         for i in answer.start..answer.end {
-            let component = self.parts[i];
-            self.decide(component, ALL)?;
-            xor ^= self.memo.known[component as usize].exact;
+            xor ^= self.decide(i, ALL)?.exact;
         }
         Ok(xor)
     }
@@ -267,11 +381,9 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let answer = self.take_apart(position)?;
         let mut xor = answer.xor;
         for i in answer.start..answer.end {
-            let component = self.parts[i];
             let last = i + 1 == answer.end;
-            self.decide(component, if last && xor < WIDTH { 1 << xor } else { ALL })?;
-            let known = self.memo.known[component as usize];
-            if last && known.excludes(xor) {
+            let known = self.decide(i, if last && xor < WIDTH { 1 << xor } else { ALL })?;
+            if last && known.exact == UNKNOWN {
                 return Ok(false);
             }
             xor ^= known.exact;
@@ -280,244 +392,414 @@ impl<R: Rules> Search<'_, '_, '_, R> {
     }
 
     /// Find the nimber of a component, or that it is not among the requested ones.
-    fn decide(&mut self, component: u32, request: u64) -> Result<()> {
-        self.push(component, request)?;
-        while let Some((component, request)) = self.step() {
-            self.push(component, request)?;
+    fn decide(&mut self, part: usize, request: u64) -> Result<Known> {
+        self.begin(part, request)?;
+        if !self.run(if self.threads > 1 { self.alone } else { u64::MAX }, None)? {
+            self.join(part, request)?;
+        }
+        self.verdict.ok_or_else(|| Error::invalid("a component without a verdict"))
+    }
+
+    fn begin(&mut self, part: usize, request: u64) -> Result<()> {
+        self.verdict = None;
+        if let Some(Verdict { known, .. }) = self.open(part, request, [NO_CHOICE; KILLERS + 1])? {
+            self.verdict = Some(known);
         }
         Ok(())
     }
 
-    /// Number the components of a position and append those whose nimber is unknown.
+    /// Go on together with other threads, which begin at the same component.
+    fn join(&mut self, part: usize, request: u64) -> Result<()> {
+        let done = AtomicBool::new(false);
+        let failure: Mutex<Option<Error>> = Mutex::new(None);
+        let verdict: Mutex<Option<Known>> = Mutex::new(None);
+        let (rules, shared, purse) = (self.rules, self.shared, self.purse);
+        let Part { piece, normal, key, known } = &self.parts[part];
+        let (key, known) = (*key, *known);
+        let memos = (1..self.threads).map_while(|_| {
+            let (table, rates) = (self.memo.table.copy(rules, purse)?, self.memo.rates.clone());
+            Some(Memo { table, rates, recent: Recent::default() })
+        });
+        let memos: Vec<_> = memos.collect();
+        let pieces = vec![(piece.clone(), normal.clone()); memos.len()];
+        let answer = std::thread::scope(|scope| {
+            for (number, (memo, (piece, normal))) in memos.into_iter().zip(pieces).enumerate() {
+                let (done, failure, verdict) = (&done, &failure, &verdict);
+                scope.spawn(move || {
+                    let mut search = Search::new(rules, shared, purse, number + 1, memo);
+                    search.together = true;
+                    search.parts.push(Part { piece, normal, key, known });
+                    match search.begin(0, request).and_then(|()| search.run(u64::MAX, Some(done))) {
+                        Ok(true) => *lock(verdict) = search.verdict,
+                        Ok(false) => {}
+                        Err(error) => drop(lock(failure).get_or_insert(error)),
+                    }
+                    done.store(true, Ordering::Relaxed);
+                    purse.give_back(search.memo.table.bytes(rules) + search.memo.recent.bytes(rules));
+                });
+            }
+            self.together = true;
+            let answer = self.run(u64::MAX, Some(&done));
+            done.store(true, Ordering::Relaxed);
+            answer
+        });
+        if let Some(found) = crate::sync::unlocked(verdict) {
+            (self.frames, self.answers) = (Vec::new(), Vec::new());
+            self.verdict.get_or_insert(found);
+            return Ok(());
+        }
+        // The hook that asks to stop may have been called in another thread.
+        match (answer, crate::sync::unlocked(failure)) {
+            (Ok(true), _) => Ok(()),
+            (Err(Error::Cancelled) | Ok(false), Some(error)) => Err(error),
+            (answer, _) => answer.map(|_| ()),
+        }
+    }
+
+    /// The components of a position, with what is known of them.
     fn take_apart(&mut self, position: &R::Position) -> Result<Answer> {
         let mut pieces = std::mem::take(&mut self.pieces);
         pieces.clear();
         if !self.rules.split(position, &mut pieces) {
             pieces.push(position.clone());
         }
-        let answer = self.add(&pieces);
+        let mut answer = self.add(&pieces, NO_CHOICE)?;
         self.pieces = pieces;
-        answer
+        self.look_up(&mut answer)?;
+        Ok(answer)
     }
 
-    /// The sum of these components.
-    fn add(&mut self, pieces: &[R::Position]) -> Result<Answer> {
+    /// The sum of these components, and a request to memory for what is known of them.
+    fn add(&mut self, pieces: &[R::Position], choice: u32) -> Result<Answer> {
         let start = self.parts.len();
-        let mut xor = 0;
+        self.reserve(pieces.len())?;
         for piece in pieces {
-            match self.number(piece)? {
-                (component, UNKNOWN) => {
-                    self.ledger.reserve(&mut self.parts, 1)?;
-                    self.parts.push(component);
-                }
-                (_, exact) => xor ^= exact,
+            let normal = self.rules.normal(piece).0;
+            let key = self.rules.key(&normal);
+            self.memo.table.expect(key);
+            self.parts.push(Part { piece: piece.clone(), normal, key, known: Known::of_size(0) });
+        }
+        Ok(Answer { xor: 0, choice, hint: NO_CHOICE, rank: 0.0, start, end: self.parts.len() })
+    }
+
+    /// Room for so many more parts, and for one answer.
+    #[inline]
+    fn reserve(&mut self, parts: usize) -> Result<()> {
+        self.purse.reserve(&mut self.parts, parts)?;
+        self.purse.reserve(&mut self.answers, 1)
+    }
+
+    /// Look up the components of a sum; those that are known are added, and equal ones cancel each other.
+    fn look_up(&mut self, answer: &mut Answer) -> Result<()> {
+        for i in answer.start..answer.end {
+            let Part { normal, key, .. } = &self.parts[i];
+            let known = match self.memo.table.get(*key, normal) {
+                Some(known) => known,
+                None => match self.rules.bulk(normal) {
+                    Some(size) => Known::of_size(size),
+                    None => self.glance(i)?,
+                },
+            };
+            self.parts[i].known = known;
+            if known.exact != UNKNOWN {
+                answer.xor ^= known.exact;
+                self.parts.swap(answer.start, i);
+                answer.start += 1;
             }
         }
-        if self.parts.len() - start > 1 {
-            smallest_first(&mut self.parts[start..], &self.memo.known);
-            let mut kept = start;
-            for i in start..self.parts.len() {
-                if kept > start && self.parts[kept - 1] == self.parts[i] {
+        if answer.end - answer.start > 1 {
+            let parts = &mut self.parts[answer.start..answer.end];
+            parts.sort_unstable_by(|a, b| (a.known.size, &a.normal).cmp(&(b.known.size, &b.normal)));
+            let mut kept = 0;
+            for i in 0..parts.len() {
+                if kept > 0 && parts[kept - 1].normal == parts[i].normal {
                     kept -= 1;
                 } else {
-                    self.parts[kept] = self.parts[i];
+                    parts.swap(kept, i);
                     kept += 1;
                 }
             }
-            self.parts.truncate(kept);
+            answer.end = answer.start + kept;
         }
-        let effort = |&c: &u32| self.memo.known[c as usize].effort();
-        let effort = self.parts[start..].iter().map(effort).sum();
-        Ok(Answer { xor, effort, start, end: self.parts.len() })
-    }
-
-    /// The number of a component, and its nimber if that is known.
-    fn number(&mut self, piece: &R::Position) -> Result<(u32, u32)> {
-        let key = self.rules.key(piece) as usize;
-        let memo = &mut *self.memo;
-        let place = key & memo.recent.len().wrapping_sub(1);
-        if let Some(recent) = memo.recent.get_mut(place)
-            && recent.piece == *piece
-        {
-            if recent.exact == UNKNOWN {
-                recent.exact = memo.known[recent.component as usize].exact;
-            }
-            return Ok((recent.component, recent.exact));
-        }
-        let normal = self.rules.normal(piece).0;
-        let component = match memo.components.find(&normal) {
-            Some(component) => component,
-            None => {
-                let (size, zero) = self.rules.glance(&normal)?;
-                self.ledger.reserve(&mut memo.known, 1)?;
-                let (component, _) = memo.components.intern(normal, &mut self.ledger)?;
-                self.ledger.take(self.rules.beside())?;
-                let exact = if zero { 0 } else { UNKNOWN };
-                memo.known.push(Known { exact, size: size as u32, excluded: 0 });
-                component
-            }
-        };
-        let exact = memo.known[component as usize].exact;
-        let recent = Recent { piece: piece.clone(), component, exact };
-        if memo.recent.len() < MOST_RECENT && memo.recent.len() <= component as usize {
-            let more = (memo.recent.len() * 2).max(64);
-            let mut larger = Vec::new();
-            self.ledger.reserve(&mut larger, more)?;
-            larger.resize(more, recent.clone());
-            for recent in memo.recent.drain(..) {
-                let place = self.rules.key(&recent.piece) as usize & (more - 1);
-                larger[place] = recent;
-            }
-            self.ledger.release(std::mem::replace(&mut memo.recent, larger));
-        }
-        let place = key & (memo.recent.len() - 1);
-        memo.recent[place] = recent;
-        Ok((component, exact))
-    }
-
-    fn push(&mut self, component: u32, request: u64) -> Result<()> {
-        self.ticker.tick()?;
-        if !self.path.insert(component) {
-            return Err(loopy());
-        }
-        let (first, parts) = (self.answers.len(), self.parts.len());
-        let position = self.memo.components.items()[component as usize].clone();
-        if !self.look_over(component, request, &position)? {
-            let mut moves = std::mem::take(&mut self.moves);
-            let after = options(self.rules, &position, &mut moves)?;
-            self.moves = moves;
-            for option in &after {
-                self.ticker.glance()?;
-                check_goal(self.rules, option)?;
-                let answer = self.take_apart(option)?;
-                self.offer(component, answer)?;
-            }
-        }
-        if !self.memo.known[component as usize].refuses(request) {
-            simplest_first(&mut self.answers[first..]);
-        }
-        self.frames.push(Frame { component, request, absent: 0, wanted: 0, first, parts, next: self.answers.len() });
         Ok(())
     }
 
-    /// Offer the options as the rules tell them, if they do, until the request is refused. While one option is worked
-    /// out, what is remembered of the one before it comes from memory.
-    fn look_over(&mut self, component: u32, request: u64, position: &R::Position) -> Result<bool> {
-        let rules = self.rules;
-        let mut waiting = std::mem::take(&mut self.pieces);
-        let mut first = true;
-        let mut offered = Ok(());
-        let told = rules.choices(position, &mut |pieces| {
-            for piece in pieces {
-                let recent = &self.memo.recent;
-                prefetch(recent, rules.key(piece) as usize & recent.len().wrapping_sub(1));
+    /// What was found lately about components from one on.
+    fn recall(&mut self, first: usize) {
+        for Part { normal, key, known, .. } in &mut self.parts[first..] {
+            if known.exact == UNKNOWN {
+                known.excluded |= self.memo.recent.excluded(*key, normal);
             }
-            if !first {
-                offered = self.add(&waiting).and_then(|answer| self.offer(component, answer));
-            }
-            first = false;
-            waiting.clear();
-            waiting.extend_from_slice(pieces);
-            offered.is_ok() && !self.memo.known[component as usize].refuses(request)
-        });
-        offered?;
-        if !first && !self.memo.known[component as usize].refuses(request) {
-            let answer = self.add(&waiting)?;
-            self.offer(component, answer)?;
         }
-        self.pieces = waiting;
-        Ok(told)
+    }
+
+    /// The size of a component, which is remembered because it takes a list of moves.
+    fn glance(&mut self, part: usize) -> Result<Known> {
+        let Part { normal, key, .. } = &self.parts[part];
+        let (size, zero) = self.rules.glance(normal)?;
+        let mut known = Known::of_size(size);
+        if zero {
+            known.exact = 0;
+        }
+        self.memo.table.put(self.rules, *key, normal, known, 1, self.purse);
+        Ok(known)
+    }
+
+    /// Look at the options of a component until the request is refused; otherwise put it on the path.
+    fn open(&mut self, part: usize, request: u64, hints: [u32; KILLERS + 1]) -> Result<Option<Verdict>> {
+        self.ticker.tick()?;
+        self.opened += 1;
+        let (first, parts) = (self.answers.len(), self.parts.len());
+        let Part { piece, normal, key, known } = &self.parts[part];
+        let (piece, normal, key, mut known) = (piece.clone(), normal.clone(), *key, *known);
+        let mut by = self.look_over(&piece, &mut known, request, &hints)?;
+        if known.exact == UNKNOWN && !refuses(&known, request) {
+            if by.is_none() {
+                let mut moves = std::mem::take(&mut self.moves);
+                let after = options(self.rules, &normal, &mut moves)?;
+                self.moves = moves;
+                for option in &after {
+                    self.ticker.glance()?;
+                    check_goal(self.rules, option)?;
+                    let answer = self.take_apart(option)?;
+                    self.offer(answer, &mut known);
+                }
+            } else if self.rules.glance(&normal)?.1 {
+                known.exact = 0;
+            }
+            if self.together
+                && let Some(found) = lock(self.shared.shard(key)).get(key, &normal)
+            {
+                known.learn(found);
+            }
+        }
+        let by = by.get_or_insert(NO_CHOICE);
+        if known.exact != UNKNOWN || refuses(&known, request) {
+            if known.exact == UNKNOWN {
+                self.memo.recent.put(self.rules, key, &normal, known.excluded, self.purse);
+            } else {
+                self.memo.table.put(self.rules, key, &normal, known, 1, self.purse);
+            }
+            self.answers.truncate(first);
+            self.parts.truncate(parts);
+            return Ok(Some(Verdict { known, by: *by }));
+        }
+        self.recall(parts);
+        let (next, began) = (self.answers.len(), self.opened);
+        self.frames.push(Frame {
+            normal,
+            key,
+            known,
+            request,
+            absent: 0,
+            wanted: 0,
+            first,
+            parts,
+            next,
+            killers: [NO_CHOICE; KILLERS],
+            by: NO_CHOICE,
+            began,
+        });
+        if self.doubling.due(self.frames.len()) && repeats(self.frames.iter().map(|frame| &frame.normal)) {
+            return Err(loopy());
+        }
+        Ok(None)
+    }
+
+    /// Offer the options as the rules tell them, if they do, until the request is refused: then the choice that did it is
+    /// returned. While one option is worked out, what is remembered of those before it comes from memory.
+    fn look_over(
+        &mut self,
+        position: &R::Position,
+        known: &mut Known,
+        request: u64,
+        hints: &[u32],
+    ) -> Result<Option<u32>> {
+        let rules = self.rules;
+        let first = self.answers.len();
+        let mut kept = first;
+        let mut by = NO_CHOICE;
+        let mut result = Ok(());
+        // Of the answers, those before `kept` were looked up and those after it wait.
+        let mut take = |search: &mut Self, known: &mut Known, at: usize| {
+            let mut answer = search.answers[at];
+            search.look_up(&mut answer)?;
+            if answer.start == answer.end {
+                known.exclude(answer.xor);
+                if answer.xor < WIDTH {
+                    if refuses(known, request) {
+                        by = answer.choice;
+                    }
+                    return Ok(());
+                }
+            }
+            search.answers[kept] = answer;
+            kept += 1;
+            Ok(())
+        };
+        let mut waiting = first;
+        let told = rules.choices(position, hints, &mut |choice, pieces| {
+            let step = self.add(pieces, choice).and_then(|answer| {
+                self.answers.push(answer);
+                if self.answers.len() - waiting < AHEAD && !hints.contains(&choice) {
+                    return Ok(());
+                }
+                waiting += 1;
+                take(self, known, waiting - 1)
+            });
+            result = step;
+            result.is_ok() && !refuses(known, request)
+        });
+        result?;
+        while waiting < self.answers.len() && !refuses(known, request) {
+            waiting += 1;
+            take(self, known, waiting - 1)?;
+        }
+        self.answers.truncate(kept);
+        Ok(told.then_some(by))
     }
 
     /// An option of a component: keep it unless its nimber is known.
-    fn offer(&mut self, component: u32, answer: Answer) -> Result<()> {
+    fn offer(&mut self, answer: Answer, known: &mut Known) {
         if answer.start == answer.end {
-            self.memo.known[component as usize].exclude(answer.xor);
+            known.exclude(answer.xor);
             if answer.xor < WIDTH {
-                return Ok(());
+                return;
             }
         }
-        self.ledger.reserve(&mut self.answers, 1)?;
         self.answers.push(answer);
-        Ok(())
     }
 
-    /// Work on the last frame until it needs another component decided; `None` when no frame is left.
-    fn step(&mut self) -> Option<(u32, u64)> {
+    /// Work until the path is at its end (true), `budget` components were opened, or others are done (false).
+    fn run(&mut self, budget: u64, done: Option<&AtomicBool>) -> Result<bool> {
+        let stop = self.opened.saturating_add(budget);
+        let mut look_up = self.opened + LOOK_UP;
         while let Some(frame) = self.frames.last_mut() {
-            let known = &mut self.memo.known[frame.component as usize];
+            let known = &mut frame.known;
             let least = known.excluded.trailing_ones();
             if known.exact == UNKNOWN && least < WIDTH && frame.absent >> least & 1 == 1 {
                 known.exact = least;
             }
-            if known.exact != UNKNOWN || known.refuses(frame.request) {
+            if known.exact != UNKNOWN || refuses(known, frame.request) {
                 self.pop();
                 continue;
             }
             if frame.next == self.answers.len() || frame.wanted & !known.excluded == 0 {
-                let open = !known.excluded & !frame.absent;
+                let open = !known.excluded & !frame.absent & SMALL;
                 frame.next = frame.first;
                 frame.wanted = if frame.request == ALL {
                     open & open.wrapping_neg()
                 } else {
                     pick(frame.request & !known.excluded, open)
                 };
+                if frame.wanted != 0 {
+                    self.sort();
+                }
             }
-            let frame = self.frames.last()?;
-            let large = frame.wanted == 0;
             if let Some(question) = self.find() {
-                return Some(question);
+                if self.opened >= stop || done.is_some_and(|done| done.load(Ordering::Relaxed)) {
+                    return Ok(false);
+                }
+                if self.together && self.opened >= look_up {
+                    look_up = self.opened + LOOK_UP;
+                    if self.catch_up() {
+                        continue;
+                    }
+                }
+                self.work_on(question)?;
+                continue;
             }
-            let frame = self.frames.last_mut()?;
-            let known = &mut self.memo.known[frame.component as usize];
+            let Some(frame) = self.frames.last_mut() else { break };
             if frame.next == self.answers.len() {
-                frame.absent |= frame.wanted & !known.excluded;
-                if large {
+                frame.absent |= frame.wanted & !frame.known.excluded;
+                if frame.wanted == 0 {
                     let large: HashSet<u32> = self.answers[frame.first..].iter().map(|a| a.xor).collect();
-                    known.exact = (WIDTH..).find(|n| !large.contains(n)).unwrap_or(LOONY);
+                    frame.known.exact = (WIDTH..).find(|n| !large.contains(n)).unwrap_or(LOONY);
                 }
             }
         }
-        None
+        Ok(true)
+    }
+
+    /// Have others decided what is on the path? Then what hangs on it is left.
+    fn catch_up(&mut self) -> bool {
+        let told = |frame: &Frame<R::Position>| {
+            let found = lock(self.shared.shard(frame.key)).get(frame.key, &frame.normal)?;
+            (found.exact != UNKNOWN || refuses(&found, frame.request)).then_some(found)
+        };
+        let Some((i, found)) = self.frames.iter().enumerate().find_map(|(i, frame)| Some((i, told(frame)?))) else {
+            return false;
+        };
+        if let Some(next) = self.frames.get(i + 1) {
+            self.answers.truncate(next.first);
+            self.parts.truncate(next.parts);
+        }
+        self.frames.truncate(i + 1);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.known.learn(found);
+        }
+        true
+    }
+
+    /// Options that seem to have the wanted number, and are soon looked into, come first.
+    fn sort(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        let n = frame.wanted.trailing_zeros();
+        for answer in &mut self.answers[frame.first..] {
+            answer.rank = 0.0;
+            for (i, part) in self.parts[answer.start..answer.end].iter().enumerate() {
+                let last = answer.start + i + 1 == answer.end;
+                answer.rank += self.memo.rates.rank(&part.known, if last { n ^ answer.xor } else { u32::MAX });
+            }
+        }
+        least_rank_first(&mut self.answers[frame.first..]);
+        if self.number % 2 == 1
+            && let [_, others @ ..] = &mut self.answers[frame.first..]
+        {
+            others.reverse();
+        }
     }
 
     /// Look for options with a wanted nimber, from `next` on. Stops with `next` at the end when there are no more, before
     /// it when all that is wanted was found; returns a question that must be answered first. When nothing is wanted, the
     /// nimbers of all options are computed.
-    fn find(&mut self) -> Option<(u32, u64)> {
+    fn find(&mut self) -> Option<(usize, u64)> {
         let frame = self.frames.last_mut()?;
         let large = frame.wanted == 0;
         while frame.next < self.answers.len() {
             let answer = &mut self.answers[frame.next];
-            while answer.start < answer.end {
-                let component = self.parts[answer.start];
-                let Known { exact, .. } = self.memo.known[component as usize];
-                if exact == UNKNOWN {
-                    break;
+            if answer.start < answer.end {
+                let part = &mut self.parts[answer.start];
+                if part.known.exact == UNKNOWN
+                    && let Some(known) = self.memo.table.get(part.key, &part.normal)
+                {
+                    part.known.learn(known);
                 }
-                answer.xor ^= exact;
-                answer.start += 1;
+                part.known.excluded |= self.memo.recent.excluded(part.key, &part.normal);
+                if part.known.exact != UNKNOWN {
+                    answer.xor ^= part.known.exact;
+                    answer.start += 1;
+                    continue;
+                }
             }
-            let known = &mut self.memo.known[frame.component as usize];
             if answer.start == answer.end {
-                known.exclude(answer.xor);
+                frame.known.exclude(answer.xor);
                 frame.next += 1;
-                if !large && frame.wanted & !known.excluded == 0 {
+                if !large && frame.wanted & !frame.known.excluded == 0 {
+                    frame.by = answer.choice;
                     return None;
                 }
                 continue;
             }
-            let component = self.parts[answer.start];
-            let wanted = shifted(frame.wanted & !known.excluded, answer.xor);
             if large || answer.end - answer.start > 1 {
-                return Some((component, ALL));
+                return Some((answer.start, ALL));
             }
-            match wanted {
-                None => return Some((component, ALL)),
+            match shifted(frame.wanted & !frame.known.excluded, answer.xor) {
+                None => return Some((answer.start, ALL)),
                 Some(wanted) => {
-                    let open = wanted & !self.memo.known[component as usize].excluded;
+                    let open = wanted & !self.parts[answer.start].known.excluded;
                     if open != 0 {
-                        return Some((component, open));
+                        return Some((answer.start, open));
                     }
                 }
             }
@@ -526,12 +808,49 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         None
     }
 
-    fn pop(&mut self) {
-        if let Some(frame) = self.frames.pop() {
-            self.answers.truncate(frame.first);
-            self.parts.truncate(frame.parts);
-            self.path.remove(&frame.component);
+    /// Open a component of the option that the last frame looks at.
+    fn work_on(&mut self, (part, request): (usize, u64)) -> Result<()> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let mut hints = [self.answers[frame.next].hint; KILLERS + 1];
+        hints[1..].copy_from_slice(&frame.killers);
+        if let Some(verdict) = self.open(part, request, hints)? {
+            self.absorb(verdict);
         }
+        Ok(())
+    }
+
+    /// The last frame's question has been answered.
+    fn absorb(&mut self, verdict: Verdict) {
+        let Some(frame) = self.frames.last_mut() else {
+            self.verdict = Some(verdict.known);
+            return;
+        };
+        let Answer { start, choice, .. } = self.answers[frame.next];
+        self.parts[start].known.learn(verdict.known);
+        if verdict.by != NO_CHOICE && choice != NO_CHOICE {
+            let from = frame.killers.iter().position(|&killer| killer == verdict.by).unwrap_or(KILLERS - 1);
+            frame.killers.copy_within(..from, 1);
+            frame.killers[0] = verdict.by;
+            if let Some(other) = self.answers[frame.next..].iter_mut().find(|other| other.choice == verdict.by) {
+                other.hint = choice;
+            }
+        }
+    }
+
+    fn pop(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.answers.truncate(frame.first);
+        self.parts.truncate(frame.parts);
+        let Frame { normal, key, known, by, .. } = frame;
+        let effort = self.opened - frame.began + 1;
+        self.memo.table.put(self.rules, key, &normal, known, effort, self.purse);
+        if self.together && effort >= WORTH_TELLING {
+            lock(self.shared.shard(key)).put(self.rules, key, &normal, known, effort, self.purse);
+        }
+        if frame.request.count_ones() == 1 {
+            self.memo.rates.record(&known, frame.request.trailing_zeros());
+        }
+        self.absorb(Verdict { known, by });
     }
 }
 

@@ -118,6 +118,81 @@ fn random_boards_and_their_outcomes() {
     }
 }
 
+/// A memo for so many threads, which join after little.
+fn of_threads<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync>(threads: usize, alone: u64) -> Nimbers<P> {
+    Nimbers { threads: Some(threads), alone, ..Nimbers::new() }
+}
+
+#[test]
+fn threads_find_what_the_definition_says() {
+    let mut random = Random(34);
+    let whole = Dominoes { split: false, ..Dominoes::CRAM };
+    let control = Control::default();
+    let mut kept = of_threads(3, 4);
+    for round in 0..120 {
+        let board = random_board(&mut random, 4, 5);
+        let plain = plain_nimber(&whole, &board, &control).unwrap();
+        let (threads, alone) = (2 + random.below(3) as usize, random.below(40));
+        let mut fresh = of_threads(threads, alone);
+        let rules = if round % 3 == 0 { &whole } else { &Dominoes::CRAM };
+        assert_eq!(fresh.is_zero(rules, &board, &control).unwrap(), plain == 0, "{board:x}");
+        assert_eq!(fresh.nimber(rules, &board, &control).unwrap(), plain, "{board:x}");
+        assert_eq!(of_threads(threads, alone).nimber(rules, &board, &control).unwrap(), plain, "{board:x}");
+        assert_eq!(kept.nimber(&Dominoes::CRAM, &board, &control).unwrap(), plain, "{board:x}");
+    }
+    for (rows, columns, expected) in [(3, 7, 1), (4, 5, 2), (5, 5, 0)] {
+        let found = of_threads(2, 50).nimber(&Dominoes::CRAM, &Dominoes::board(rows, columns), &control);
+        assert_eq!(found.unwrap(), expected);
+    }
+}
+
+#[test]
+fn threads_stop_at_limits_and_at_loops() {
+    let board = Dominoes::board(4, 6);
+    for limits in [
+        Limits { positions: Some(2000), ..Limits::default() },
+        Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() },
+    ] {
+        let mut nimbers = of_threads(3, 100);
+        let found = nimbers.nimber(&Dominoes::CRAM, &board, &Control::new(limits));
+        assert!(matches!(found, Err(Error::Limit(..))), "{found:?}");
+        assert_eq!(nimbers.nimber(&Dominoes::CRAM, &board, &Control::default()).unwrap(), 0);
+    }
+    let control = Control::default().with_hook(|_| Err(Error::Cancelled));
+    assert!(matches!(
+        of_threads(3, 100).nimber(&Dominoes::CRAM, &Dominoes::board(6, 7), &control),
+        Err(Error::Cancelled)
+    ));
+    // 300 heaps that lead on to each other, and the last back to the first
+    let mut ring = Heaps { table: (0..300).map(|n| vec![vec![n + 1], vec![(n + 7) % 301]]).collect(), split: true };
+    ring.table.push(vec![vec![0]]);
+    assert!(matches!(of_threads(2, 10).nimber(&ring, &vec![0], &Control::default()), Err(Error::Invalid(_))));
+}
+
+#[test]
+fn little_memory_suffices() {
+    let mut random = Random(35);
+    let whole = Dominoes { split: false, ..Dominoes::CRAM };
+    for round in 0..60 {
+        let board = random_board(&mut random, 4, 5);
+        let plain = plain_nimber(&whole, &board, &Control::default()).unwrap();
+        let limit = 80_000 + random.below(60_000);
+        let control = Control::new(Limits { memory: Some(limit), ..Limits::default() });
+        let mut nimbers = if round % 2 == 0 { Nimbers::new() } else { of_threads(2, 20) };
+        let rules = if round % 3 == 0 { &whole } else { &Dominoes::CRAM };
+        assert_eq!(nimbers.nimber(rules, &board, &control).unwrap(), plain, "{board:x}");
+        assert!(nimbers.bytes(rules) <= limit && control.peak_memory() <= limit);
+    }
+    // without a limit this one takes several times as much
+    let board = Dominoes::board(5, 6);
+    for threads in [1, 2] {
+        let (free, bound) = (Control::default(), Control::new(Limits { memory: Some(1 << 18), ..Limits::default() }));
+        assert_eq!(of_threads(threads, 100).nimber(&Dominoes::CRAM, &board, &free).unwrap(), 2);
+        assert_eq!(of_threads(threads, 100).nimber(&Dominoes::CRAM, &board, &bound).unwrap(), 2);
+        assert!(bound.peak_memory() <= 1 << 18 && free.peak_memory() > 2 << 18);
+    }
+}
+
 #[test]
 fn cram_rectangles() {
     let found = |rows, columns| nimber(&Dominoes::CRAM, &Dominoes::board(rows, columns)).unwrap();
@@ -198,6 +273,6 @@ fn limits_stop_and_the_memo_stays_sound() {
     assert!(matches!(nimbers.nimber(&rules, &board, &control), Err(Error::Cancelled)));
     let control = Control::default();
     assert_eq!(nimbers.nimber(&rules, &board, &control).unwrap(), 0);
-    let known = nimbers.known.capacity() * size_of::<Known>();
-    assert!(nimbers.bytes > known as u64 && control.peak_memory() >= nimbers.bytes);
+    let bytes = nimbers.bytes(&rules);
+    assert!(bytes > 0 && control.peak_memory() >= bytes);
 }

@@ -11,6 +11,7 @@
 //! those whose bits it changes and no others, and only bits that a legal move asks for matter.
 
 use super::anchors::Anchors;
+use super::corners::Corners;
 use super::held::Held;
 use super::negation::Negation;
 use super::neighbours::Touching;
@@ -25,6 +26,8 @@ use std::sync::Mutex;
 
 pub struct Splitter<const W: usize> {
     translations: Option<Translations<W>>,
+    /// Where there are translations, and the symmetries are those of a rectangle.
+    corners: Option<Corners<W>>,
     negation: Option<Negation<W>>,
     /// All masks, whoever may use them.
     anchors: Anchors<W>,
@@ -87,19 +90,22 @@ impl<const W: usize> Relaxed<W> {
 }
 
 impl<const W: usize> Splitter<W> {
-    pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>]) -> Self {
+    pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>], symmetries: &Symmetries<W>) -> Self {
         let shrinking = symbols_shrink(spec) || bits_shrink(masks);
         let anchors = Anchors::new(masks, 0..masks.len() as u32);
         let translations = Translations::of(spec, cells);
+        let rectangle = translations.as_ref().and(spec.rectangle);
+        let corners = rectangle.and_then(|rectangle| Corners::of(rectangle, cells, symmetries));
         let negation = Negation::of(spec, cells, translations.is_some());
         let ending = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
         let touching = if ending { Touching::of(masks) } else { Touching::Many };
         let held = if shrinking { None } else { Held::of(cells, masks) };
-        Splitter { translations, negation, anchors, shrinking, ending, touching, held, integers: Mutex::default() }
+        let integers = Mutex::default();
+        Splitter { translations, corners, negation, anchors, shrinking, ending, touching, held, integers }
     }
 
     pub fn forget_symmetries(&mut self) {
-        self.translations = None;
+        (self.translations, self.corners) = (None, None);
         self.negation = None;
     }
 
@@ -193,6 +199,9 @@ impl<const W: usize> Splitter<W> {
     }
 
     fn canonical(&self, symmetries: &Symmetries<W>, component: &Bits<W>) -> Bits<W> {
+        if let Some(corners) = &self.corners {
+            return corners.canonical(component);
+        }
         match &self.translations {
             None => symmetries.canonical(component),
             Some(translations) => symmetries

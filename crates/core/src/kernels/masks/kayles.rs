@@ -11,7 +11,7 @@
 use super::symmetry::{Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
-use crate::sets::{Set, take_connected};
+use crate::sets::Set;
 
 /// Such a game with few masks.
 pub enum Kayles<const W: usize> {
@@ -21,20 +21,33 @@ pub enum Kayles<const W: usize> {
 
 /// Masks are numbered anew, those in the middle first.
 pub struct Graph<S, const W: usize> {
-    /// What each mask asks for, and what it changes.
-    care: Vec<Bits<W>>,
-    changed: Vec<Bits<W>>,
-    /// Masks that end this one or are ended by it.
-    linked: Vec<S>,
-    /// Masks that this one ends.
-    gone: Vec<S>,
-    /// What the masks that this one ends ask for, and the masks that are linked to them or ask for some of that.
-    touched: Vec<Bits<W>>,
-    around: Vec<S>,
+    /// For each mask, those that end it or are ended by it, and what it asks for; a length that needs no checks.
+    links: Box<[Link<S, W>; MOST]>,
+    moves: Vec<Effect<S, W>>,
     all: S,
     /// The masks that do not fit, by number and value of a byte of the position.
     misfits: Vec<[S; 256]>,
     mirrors: Vec<Mirror<W>>,
+}
+
+const MOST: usize = 128;
+
+#[derive(Clone, Copy, Default)]
+struct Link<S, const W: usize> {
+    linked: S,
+    care: Bits<W>,
+}
+
+/// What a mask does to the others.
+struct Effect<S, const W: usize> {
+    changed: Bits<W>,
+    /// Masks that this one ends.
+    gone: S,
+    /// What these ask for, and the masks that are linked to them or ask for some of that.
+    touched: Bits<W>,
+    around: S,
+    /// Each bit that masks around this one may still ask for, with these masks.
+    users: Vec<(Bits<W>, S)>,
 }
 
 /// A symmetry of the board that is its own inverse.
@@ -63,10 +76,10 @@ impl<const W: usize> Kayles<W> {
     }
 
     /// See [`Rules::choices`](crate::rules::Rules::choices).
-    pub fn choices(&self, rules: &MaskRules<W>, component: &Bits<W>, visit: &mut dyn FnMut(&[Bits<W>]) -> bool) {
+    pub fn choices(&self, component: &Bits<W>, hints: &[u32], visit: &mut dyn FnMut(u32, &[Bits<W>]) -> bool) {
         match self {
-            Kayles::Few(graph) => graph.choices(rules, component, visit),
-            Kayles::Some(graph) => graph.choices(rules, component, visit),
+            Kayles::Few(graph) => graph.choices(component, hints, visit),
+            Kayles::Some(graph) => graph.choices(component, hints, visit),
         }
     }
 
@@ -136,20 +149,26 @@ impl<S: Set, const W: usize> Graph<S, W> {
                 care: masks.iter().map(|mask| symmetries.image(image, &mask.care)).collect(),
             })
             .collect();
-        let touched: Vec<Bits<W>> = masks
-            .iter()
-            .map(|a| masks.iter().filter(|b| ends(a, b)).fold(Bits::default(), |touched, b| touched | b.care))
-            .collect();
-        let near: Vec<S> = gone.iter().map(united).collect();
+        let effect = |(a, gone): (&Mask<W>, S)| {
+            let touched = masks.iter().filter(|b| ends(a, b)).fold(Bits::default(), |touched, b| touched | b.care);
+            let asking = |bit: usize| (Bits::alone(bit), set(&|b| b.care.get(bit)).without(gone));
+            Effect {
+                changed: a.changed(),
+                gone,
+                touched,
+                around: united(&gone).or(set(&|b| b.care.meets(&touched))),
+                users: touched.ones().map(asking).filter(|(_, users)| *users != none).collect(),
+            }
+        };
+        let mut links = Box::new([Link::default(); MOST]);
+        for (link, (mask, linked)) in links.iter_mut().zip(masks.iter().zip(&linked)) {
+            *link = Link { linked: *linked, care: mask.care };
+        }
         Graph {
-            around: near.iter().zip(&touched).map(|(near, cells)| near.or(set(&|b| b.care.meets(cells)))).collect(),
-            touched,
-            care: masks.iter().map(|mask| mask.care).collect(),
-            changed: masks.iter().map(Mask::changed).collect(),
+            links,
+            moves: masks.iter().zip(gone).map(effect).collect(),
             all: set(&|_| true),
             misfits: misfits(masks, bits),
-            linked,
-            gone,
             mirrors,
         }
     }
@@ -163,50 +182,93 @@ impl<S: Set, const W: usize> Graph<S, W> {
         self.all.without(wrong)
     }
 
-    fn choices(&self, rules: &MaskRules<W>, component: &Bits<W>, visit: &mut dyn FnMut(&[Bits<W>]) -> bool) {
-        let translations = translations(rules);
+    fn choices(&self, component: &Bits<W>, hints: &[u32], visit: &mut dyn FnMut(u32, &[Bits<W>]) -> bool) {
         let none = S::default();
         let legal = self.legal(component);
         let mut parts = Vec::new();
+        let mut choose = |m: usize| {
+            parts.clear();
+            self.parts(component, legal, &self.moves[m], &mut parts);
+            visit(m as u32, &parts)
+        };
         let mut moves = legal;
+        for &hint in hints {
+            let one = if (hint as usize) < self.moves.len() { none.with(hint as usize) } else { none };
+            if moves.and(one) != none {
+                moves = moves.without(one);
+                if !choose(hint as usize) {
+                    return;
+                }
+            }
+        }
         while moves != none {
             let m = moves.first();
             moves = moves.without(none.with(m));
-            let left = legal.without(self.gone[m]);
-            parts.clear();
-            match self.whole(component, left, m) {
-                Some(part) => parts.push(translations.map_or(part, |translations| translations.to_corner(&part))),
-                None => self.parts(component, left, translations, &mut parts),
-            }
-            if !visit(&parts) {
+            if !choose(m) {
                 return;
             }
         }
     }
 
-    /// What mask `m` leaves of a component, if the masks around it are connected: then so are all.
+    /// The components that a mask leaves of one in which these are legal. Each of them has masks around it: where those
+    /// are connected, what has not been found yet is one component.
     #[inline]
-    fn whole(&self, component: &Bits<W>, left: S, m: usize) -> Option<Bits<W>> {
+    fn parts(&self, component: &Bits<W>, legal: S, played: &Effect<S, W>, out: &mut Vec<Bits<W>>) {
         let none = S::default();
-        let mut rest = left.and(self.around[m]);
-        if rest == none {
-            return None;
+        let mut rest = legal.without(played.gone);
+        let near = rest.and(played.around);
+        let mut kept = !played.touched;
+        for (bit, users) in &played.users {
+            if near.and(*users) != none {
+                kept = kept | *bit;
+            }
         }
-        let mut cells = Bits::default();
-        take_connected(&self.linked, &mut rest, |j| cells = cells | self.care[j]);
-        if rest == none { Some(*component & (cells | !self.touched[m])) } else { None }
+        let mut cells = *component & kept;
+        loop {
+            let near = rest.and(played.around);
+            if near == none {
+                return;
+            }
+            if self.connected(near) {
+                out.push(cells);
+                return;
+            }
+            let asked = self.take_component(&mut rest, near);
+            out.push(cells & asked);
+            cells = cells & !asked;
+        }
     }
 
-    /// The components of the game in which these masks are legal.
-    #[inline]
-    fn parts(&self, component: &Bits<W>, mut rest: S, translations: Option<&Translations<W>>, out: &mut Vec<Bits<W>>) {
+    /// Are these masks connected by themselves? Two are looked at in a step, for each step waits for the one before.
+    #[inline(always)]
+    fn connected(&self, mut rest: S) -> bool {
         let none = S::default();
-        while rest != none {
-            let mut cells = Bits::default();
-            take_connected(&self.linked, &mut rest, |j| cells = cells | self.care[j]);
-            let part = *component & cells;
-            out.push(translations.map_or(part, |translations| translations.to_corner(&part)));
+        let mut front = none.with(rest.first());
+        while front != rest {
+            let (i, j) = (front.first(), front.last());
+            rest = rest.without(none.with(i).with(j));
+            front = front.or(self.links[i % MOST].linked).or(self.links[j % MOST].linked).and(rest);
+            if front == none {
+                return rest == none;
+            }
         }
+        true
+    }
+
+    /// Take out what is connected with the first of some masks; what these ask for is returned.
+    #[inline(always)]
+    fn take_component(&self, rest: &mut S, near: S) -> Bits<W> {
+        let none = S::default();
+        let mut asked = Bits::default();
+        let mut front = none.with(near.first());
+        while front != none {
+            let (i, j) = (front.first(), front.last());
+            let (one, two) = (&self.links[i % MOST], &self.links[j % MOST]);
+            asked = asked | one.care | two.care;
+            *rest = rest.without(none.with(i).with(j));
+            front = front.or(one.linked).or(two.linked).and(*rest);
+        }
+        asked
     }
 
     /// Can the second player answer every move by a mirror image?
@@ -227,7 +289,7 @@ impl<S: Set, const W: usize> Graph<S, W> {
             while rest != none {
                 let m = rest.first();
                 rest = rest.without(none.with(m));
-                if mirror.care[m].shifted_down(to).shifted_up(from).meets(&self.changed[m]) {
+                if mirror.care[m].shifted_down(to).shifted_up(from).meets(&self.moves[m].changed) {
                     return false;
                 }
             }

@@ -1,6 +1,7 @@
 //! Random games in which moves end moves, against the definition of the nimber on whole boards without symmetries.
 #![allow(clippy::unwrap_used)]
 
+use super::super::corners::Corners;
 use super::super::spec::{Change, Rewrite, Spec};
 use super::*;
 use crate::limits::Control;
@@ -144,7 +145,7 @@ fn choices_are_the_sums_that_moves_lead_to() {
             let mut after = |position: &Bits<1>| nimbers.nimber(&rules, position, &control).unwrap();
             let mut expected: Vec<u32> = moves.iter().map(|mv| after(&rules.play(&component, mv).unwrap())).collect();
             let mut found = Vec::new();
-            assert!(rules.choices(&component, &mut |parts| {
+            assert!(rules.choices(&component, &[], &mut |_, parts| {
                 found.push(parts.iter().fold(0, |xor, part| xor ^ after(part)));
                 true
             }));
@@ -152,7 +153,7 @@ fn choices_are_the_sums_that_moves_lead_to() {
             found.sort_unstable();
             assert_eq!(found, expected, "{shapes:?} {symbols:?}");
             let mut visits = 0;
-            rules.choices(&component, &mut |_| {
+            rules.choices(&component, &[], &mut |_, _| {
                 visits += 1;
                 false
             });
@@ -178,5 +179,68 @@ fn larger_rectangles_of_cram() {
         let board = rules.encode(&vec![FREE; (rows * columns) as usize]).unwrap();
         let found = Nimbers::new().nimber(&rules, &board, &Control::default()).unwrap();
         assert_eq!(found, expected, "{rows}x{columns}");
+    }
+}
+
+#[test]
+fn corners_are_the_least_images_moved_to_the_corner() {
+    fn check<const W: usize>(rows: u32, columns: u32, symbols: u16, random: &mut Random) {
+        let spec = Spec {
+            symbols: vec![(0..symbols).collect(); (rows * columns) as usize],
+            ..spec(rows, columns, &dominoes())
+        };
+        let rules = MaskRules::<W>::compile(spec).unwrap();
+        let corners = Corners::of((rows, columns), &rules.cells, &rules.symmetries).unwrap();
+        let translations = rules.splitting.as_ref().unwrap().translations().unwrap();
+        for _ in 0..50 {
+            let dense = 1 + random.below(12);
+            let taken =
+                |random: &mut Random| if random.below(dense) == 0 { random.below(symbols.into()) as u16 } else { 0 };
+            let board: Vec<u16> = (0..rows * columns).map(|_| taken(random)).collect();
+            let board = rules.encode(&board).unwrap();
+            let images = rules.symmetries.images(&board).chain([board]);
+            let least = images.map(|image| translations.to_corner(&image)).min().unwrap();
+            assert_eq!(corners.canonical(&board), least, "{rows}x{columns}");
+        }
+    }
+    let mut random = Random(79);
+    for (rows, columns) in [(1, 7), (5, 5), (4, 9), (3, 12), (8, 8), (2, 31)] {
+        check::<1>(rows, columns, 2, &mut random);
+        check::<2>(rows, columns, 2, &mut random);
+        check::<2>(rows, columns, 3, &mut random);
+    }
+    for (rows, columns) in [(9, 9), (7, 10), (2, 40), (11, 11)] {
+        check::<2>(rows, columns, 2, &mut random);
+    }
+    let square = MaskRules::<1>::compile(spec(4, 4, &dominoes())).unwrap();
+    assert!(Corners::of((2, 8), &square.cells, &square.symmetries).is_none());
+}
+
+#[test]
+fn hints_come_first_and_change_nothing_else() {
+    let mut random = Random(80);
+    let rules = MaskRules::<1>::compile(spec(4, 5, &dominoes())).unwrap();
+    for _ in 0..50 {
+        let symbols: Vec<u16> = (0..20).map(|_| u16::from(random.below(4) == 0)).collect();
+        let board = rules.encode(&symbols).unwrap();
+        let list = |hints: &[u32]| {
+            let mut all = Vec::new();
+            rules.choices(&board, hints, &mut |choice, parts| {
+                all.push((choice, parts.to_vec()));
+                true
+            });
+            all
+        };
+        let plain = list(&[]);
+        let hints: Vec<u32> = (0..4).map(|_| random.below(40) as u32).chain([crate::rules::NO_CHOICE]).collect();
+        let hinted = list(&hints);
+        let mut legal: Vec<u32> = Vec::new();
+        for hint in hints {
+            if plain.iter().any(|(choice, _)| *choice == hint) && !legal.contains(&hint) {
+                legal.push(hint);
+            }
+        }
+        assert!(hinted.iter().map(|(choice, _)| *choice).take(legal.len()).eq(legal));
+        assert!(plain.iter().all(|choice| hinted.contains(choice)) && plain.len() == hinted.len());
     }
 }

@@ -7,6 +7,7 @@
 mod anchors;
 mod bounds;
 mod components;
+mod corners;
 pub mod fillings;
 mod held;
 mod kayles;
@@ -140,7 +141,7 @@ impl<const W: usize> MaskRules<W> {
             && spec.stuck == Stuck::Loses
             && !ranked
             && spec.rewrites.iter().all(|rewrite| !rewrite.again && rewrite.score == 0);
-        let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks));
+        let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks, &symmetries));
         let kayles = splitting
             .as_ref()
             .filter(|splitting| impartial && splitting.ends_moves_only())
@@ -483,10 +484,14 @@ impl<const W: usize> Rules for MaskRules<W> {
         }
     }
 
-    fn choices(&self, component: &Bits<W>, visit: &mut dyn FnMut(&[Bits<W>]) -> bool) -> bool {
+    fn choices(&self, component: &Bits<W>, hints: &[u32], visit: &mut dyn FnMut(u32, &[Bits<W>]) -> bool) -> bool {
         let Some(kayles) = &self.kayles else { return false };
-        kayles.choices(self, component, visit);
+        kayles.choices(component, hints, visit);
         true
+    }
+
+    fn bulk(&self, component: &Bits<W>) -> Option<usize> {
+        self.kayles.as_ref().map(|_| component.count() as usize)
     }
 
     fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {
