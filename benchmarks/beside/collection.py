@@ -28,6 +28,7 @@ NAMES = {
     "masyu": "Masyu",
     "minesweeper": "Minesweeper",
     "nonogram": "Nonogram",
+    "number_link": "NumberLink",
     "nurikabe": "Nurikabe",
     "ripple_effect": "Hakyuu",
     "shikaku": "Shikaku",

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
-from perfectplay.limits import watched
+from perfectplay.constraints.reach import LAND, SEA, Reach, certain
 
 MANY = 2_000
 """Islands that would need more literals than this are left to cuts."""
@@ -31,7 +31,11 @@ def areas(cells: Iterable[Any], beside: Mapping[Any, list[Any]]) -> Iterator[lis
 
 @dataclass(frozen=True)
 class Islands(Constraint):
-    """Each area of land has one cell with a number, and as many cells as the number says; such cells are land."""
+    """Each area of land has one cell with a number, and as many cells as the number says; such cells are land.
+
+    By other rules each of the ``squares`` has a cell of land, and the sea is connected if ``joined`` says so. They only
+    save time.
+    """
 
     land: Mapping[Any, Atom]
     """By cell."""
@@ -39,6 +43,8 @@ class Islands(Constraint):
     """The cells that touch each cell."""
     sizes: Mapping[Any, int]
     """The cells with a number, 0 for an unknown one."""
+    squares: tuple[tuple[Any, ...], ...] = ()
+    joined: bool = False
 
     def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         wrong = [self.land[cell][0] for cell in self.sizes if not true_in(answer, self.land[cell])]
@@ -49,13 +55,15 @@ class Islands(Constraint):
         return tuple(wrong) or None
 
     def post(self, poster: Poster) -> None:
-        """A literal for each number and cell that its island can reach: the cell is part of this island."""
+        """A literal for each number and cell that its island can reach, as far as a person sees at once: the cell is
+        part of this island."""
         land = {cell: poster.lit(atom) for cell, atom in self.land.items()}
         clauses = poster.clauses
         clauses += [[land[cell]] for cell in self.sizes]
+        clauses += [[land[cell] if state == LAND else -land[cell]] for cell, state in self._seen.state.items()]
         parts: dict[Any, list[int]] = {cell: [] for cell in land}
         for start, size in self.sizes.items():
-            far = self._far[start]
+            far = self._steps_to(start)
             first = poster.variables(len(far))
             part = dict(zip(far, range(first, first + len(far)), strict=True))
             clauses.append([part[start]])
@@ -66,7 +74,7 @@ class Islands(Constraint):
                 links = [(0, number[a], number[b]) for a in part for b in self.beside[a] if b in part and a < b]
                 poster.connected(list(part.values()), links)
             else:
-                self._steps(poster, start, part)
+                self._steps(poster, start, part, far)
             for cell, lit in part.items():
                 parts[cell].append(lit)
                 for each in self.beside[cell]:
@@ -79,13 +87,13 @@ class Islands(Constraint):
             if len(lits) > 1:
                 poster.count(lits, 0, 1)
 
-    def _steps(self, poster: Poster, start: Any, part: dict[Any, int]) -> None:
+    def _steps(self, poster: Poster, start: Any, part: dict[Any, int], far: Mapping[Any, int]) -> None:
         """All cells of an island are connected: where one is within some steps of the number, another beside it is
         within one step less."""
         clauses = poster.clauses
         within = part
         for steps in range(self.sizes[start] - 1, 0, -1):
-            nearer = {cell: poster.variables(1) for cell in within if self._far[start][cell] < steps}
+            nearer = {cell: poster.variables(1) for cell in within if far[cell] < steps}
             for cell, lit in within.items():
                 if cell != start:
                     clauses.append([-lit, *(nearer[each] for each in self.beside[cell] if each in nearer)])
@@ -93,26 +101,23 @@ class Islands(Constraint):
             within = nearer
 
     @cached_property
-    def _far(self) -> dict[Any, dict[Any, int]]:
-        """For each number the cells that its island can reach, and in how many steps."""
-        return {start: self._reach(start, size) for start, size in watched(self.sizes.items(), 1)}
+    def _seen(self) -> Reach:
+        return certain(self.beside, self.sizes, self.squares, self.joined)
 
-    def _reach(self, start: Any, size: int) -> dict[Any, int]:
-        size = size or len(self.land)
-        far = {start: 0}
+    def _steps_to(self, start: Any) -> dict[Any, int]:
+        """The cells that an island can reach, and in how many steps."""
+        within = self._seen.far[start]
+        steps = {start: 0}
         for cell in (queue := [start]):
-            if far[cell] < size - 1:
-                for near in self.beside[cell]:
-                    # an island does not touch the other numbers
-                    others = [each for each in (near, *self.beside[near]) if each in self.sizes and each != start]
-                    if near not in far and not others:
-                        far[near] = far[cell] + 1
-                        queue.append(near)
-        return far
+            for near in self.beside[cell]:
+                if near in within and near not in steps:
+                    steps[near] = steps[cell] + 1
+                    queue.append(near)
+        return steps
 
-    def out_of_reach(self) -> frozenset[Any]:
+    def certain_sea(self) -> frozenset[Any]:
         """Cells that cannot be land."""
-        return frozenset(self.land).difference(*self._far.values())
+        return frozenset(cell for cell, state in self._seen.state.items() if state == SEA)
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,10 @@ class Paths(Constraint):
         in the order of nodes: with fewer links, or as many and an earlier node, they are paths, too.
 
         So nodes of one path that a link could connect are connected by it, and two nodes of one path beside an unused
-        one are next but one on the path, with an earlier node between them. If there is one such answer and another
+        one are next but one on the path, with an earlier node between them. What that means for a square is told
+        without the names of paths: it has no three links, and where a path has a corner the opposite node is used,
+        unless it is a later one. On a grid, corners of two of the four kinds thus need another corner of the same kind
+        inside them, or an end, and so on. If there is one such answer and another
         that is not of this form, then one with the fewest links and the earliest nodes of these others becomes that
         answer in one step: the part of a path between two nodes of the answer goes through nodes that the answer does
         not use.
@@ -224,10 +227,17 @@ class Paths(Constraint):
         for lit, a, b in edges:
             clauses.append([lit, *apart(a, b)])
         for n, around in enumerate(near):
-            for a, b in combinations(around, 2) if n not in ends else ():
-                if b in near[a]:
+            for a, b in combinations(around, 2):
+                others = [m for m in near[a] if m in near[b] and m != n]
+                for m in others:
+                    square = [around[a], around[b], near[m][a], near[m][b]]
+                    if n < min(a, b, m):
+                        clauses += [[-lit for lit in square if lit != left] for left in square]
+                    if n < m and n not in ends:
+                        clauses.append([used[n], -near[m][a], -near[m][b]])
+                if b in near[a] or n in ends:
                     continue
-                between = [m for m in near[a] if m in near[b] and m < n]
+                between = [m for m in others if m < n]
                 if not between:
                     clauses.append([used[n], *apart(a, b)])
                 elif len(between) == 1:

@@ -33,11 +33,12 @@ class Nurikabe(Shading):
     sample = "...1..|1.1.1.|......|2..2.1|......|..3..."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for square in sheet.squares():
+        squares = tuple(map(tuple, sheet.squares()))
+        for square in squares:
             yield "The sea fills no two by two square.", AnyOf(tuple((cell, EMPTY) for cell in square))
         beside = {cell: sheet.beside(cell) for cell in sheet.cells}
         sizes = {cell: 0 if clue == UNKNOWN else int(clue) for cell, clue in sheet.clued()}
-        islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, sizes)
+        islands = Islands({cell: (cell, EMPTY) for cell in sheet.cells}, beside, sizes, squares, joined=True)
         yield "Each island has one number, which tells how many cells it has.", islands
-        sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, islands.out_of_reach())
+        sea = Sea({cell: (cell, "#") for cell in sheet.cells}, beside, islands.certain_sea())
         yield "The sea is connected.", sea
