@@ -10,10 +10,12 @@
 
 mod counts;
 mod cuts;
+mod heap;
 mod lines;
 mod model;
 mod proof;
 pub mod qbf;
+mod quick;
 mod solver;
 mod watch;
 
