@@ -70,6 +70,16 @@ impl Model {
         self.clauses.push(0);
     }
 
+    /// Clauses from outside, each with a zero at its end: all of them or none.
+    pub fn add_all(&mut self, clauses: &[Lit]) -> Result<()> {
+        let most = self.variables as u32;
+        if let Some(lit) = clauses.iter().find(|lit| lit.unsigned_abs() > most) {
+            return Err(Error::invalid(format!("no variable {lit}")));
+        }
+        self.clauses.extend_from_slice(clauses);
+        Ok(())
+    }
+
     /// Literals that come from outside are looked at first.
     pub fn known(&self, lits: &[Lit]) -> Result<()> {
         match lits.iter().find(|&&lit| lit == 0 || lit.unsigned_abs() > self.variables as u32) {
