@@ -397,6 +397,11 @@ class Model:
         """The same for 64 literals at most, without limits."""
     def distinct_sum(self, numbers: Sequence[int], unknowns: Sequence[Sequence[int]], total: int, asked: Asked) -> None:
         """Different numbers with this sum; for each unknown the literals of the numbers, 0 for none."""
+    def self_sized(
+        self, numbers: Sequence[Sequence[tuple[int, int]]], pairs: Sequence[tuple[int, int]], asked: Asked
+    ) -> list[tuple[list[int], list[tuple[int, int, int]]]]:
+        """Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their
+        literals; returns the vertices and edges of what has to be connected."""
     def blocks(self, cells: Sequence[int], lengths: Sequence[int], asked: Asked) -> None: ...
     def connected(self, vertices: Sequence[int], edges: Sequence[tuple[int, int, int]]) -> None: ...
     def single_loop(

@@ -4,7 +4,7 @@ use crate::control::{Asked, Stats, run, to_python};
 use perfectplay_core::error::Error;
 use perfectplay_core::limits::Control;
 use perfectplay_core::sat::qbf::{Entry, Quantified};
-use perfectplay_core::sat::{self, Cut, Edge, Lit};
+use perfectplay_core::sat::{self, Cut, Edge, Lazy, Lit};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -18,6 +18,8 @@ pub struct Model(sat::Model);
 
 /// Clause, number of the constraint, and of a loop the numbers of a cycle's edges.
 type CutData = (Vec<Lit>, usize, Vec<u32>);
+/// The literals of vertices, and edges with theirs; 0 for what is always there.
+type ConnectedData = (Vec<Lit>, Vec<(Lit, u32, u32)>);
 /// A solution, and which of its values are the same in all.
 type ForcedData = Option<(Vec<bool>, Vec<bool>)>;
 type SolutionsData = (Vec<Vec<bool>>, bool, Vec<CutData>, u64);
@@ -97,6 +99,27 @@ impl Model {
             self.known(&row.iter().copied().filter(|&lit| lit != 0).collect::<Vec<_>>())?;
         }
         run(py, asked, |control| self.0.distinct_sum(&numbers, &unknowns, total, control)).map(|_| ())
+    }
+
+    /// Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their literals;
+    /// returns what is to be connected, in the order of its numbers.
+    fn self_sized(
+        &mut self,
+        py: Python<'_>,
+        numbers: Vec<Vec<(u32, Lit)>>,
+        pairs: Vec<(u32, u32)>,
+        asked: Asked,
+    ) -> PyResult<Vec<ConnectedData>> {
+        let before = self.0.lazy().len();
+        run(py, asked, |control| self.0.self_sized(&numbers, &pairs, control))?;
+        let made = self.0.lazy()[before..].iter().filter_map(|lazy| match lazy {
+            Lazy::Connected { vertices, edges } => Some((
+                vertices.iter().map(|lit| lit.unwrap_or(0)).collect(),
+                edges.iter().map(|edge| (edge.lit.unwrap_or(0), edge.ends[0], edge.ends[1])).collect(),
+            )),
+            Lazy::Loop { .. } => None,
+        });
+        Ok(made.collect())
     }
 
     fn blocks(&mut self, py: Python<'_>, cells: Vec<Lit>, lengths: Vec<usize>, asked: Asked) -> PyResult<()> {

@@ -130,6 +130,14 @@ class Poster:
         self._model.distinct_sum(numbers, unknowns, total, self.look.control())
         self.clauses.weigh()
 
+    def self_sized(self, numbers: list[list[tuple[int, Lit]]], pairs: list[tuple[int, int]]) -> None:
+        """Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their
+        literals."""
+        for vertices, edges in self._model.self_sized(numbers, pairs, self.look.control()):
+            self._weigh_edges(edges)
+            self.lazy.append(("connected", vertices, edges))
+        self.clauses.weigh()
+
     def blocks(self, cells: list[Lit], lengths: list[int]) -> None:
         """The true ones are blocks of these lengths in this order, with a gap between any two."""
         self._model.blocks(cells, lengths, self.look.control())

@@ -16,6 +16,7 @@ mod model;
 mod proof;
 pub mod qbf;
 mod quick;
+mod sizes;
 mod solver;
 mod watch;
 

@@ -129,6 +129,11 @@ impl Model {
         self.variables
     }
 
+    /// The constraints that are checked when an assignment has been found, in the order of their numbers.
+    pub fn lazy(&self) -> &[Lazy] {
+        &self.lazy
+    }
+
     /// Bytes that the clauses take.
     pub fn bytes(&self) -> u64 {
         (self.clauses.len() * size_of::<Lit>()) as u64
