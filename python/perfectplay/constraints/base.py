@@ -70,7 +70,7 @@ class Poster:
         """Atoms that were asked for and cannot be true."""
         sizes = [len(values) for values in domains.values()]
         self.look.weigh(ATOM_BYTES * sum(sizes))
-        lit = self._model.choices(sizes, self.look.control()) if sizes else 1
+        first = lit = self._model.choices(sizes, self.look.control()) if sizes else 1
         self._lits: dict[Atom, Lit] = {}
         lits = self._lits
         for unknown, values in domains.items():
@@ -82,6 +82,8 @@ class Poster:
                 for value in values:
                     lits[unknown, value] = lit
                     lit += 1
+        self._answers = range(first, lit)
+        """The literals that distinguish answers: one for an unknown with two values, those of all values of others."""
 
     @property
     def model(self) -> Model:
@@ -112,6 +114,14 @@ class Poster:
             return [known[atom] for atom in atoms]
         except KeyError:
             return [self.lit(atom) for atom in atoms]
+
+    def each(self, sets: Collection[Collection[Atom]]) -> list[list[Lit]]:
+        """The literals of several sets of atoms."""
+        known = self._lits
+        try:
+            return [[known[atom] for atom in atoms] for atoms in sets]
+        except KeyError:
+            return [self.lits(atoms) for atoms in sets]
 
     def count(self, lits: list[Lit], low: int, high: int) -> None:
         """At least ``low`` and at most ``high`` are true."""
@@ -161,7 +171,7 @@ class Poster:
 
     def answer_lits(self) -> list[Lit]:
         """Literals that distinguish answers."""
-        return [self._lits[atom] for atom in self._telling()]
+        return list(self._answers)
 
     def written(self, answer: Assignment) -> list[bool]:
         """The values of :meth:`answer_lits` in an answer."""

@@ -69,7 +69,7 @@ class EachAnyOf(Constraint):
         return None if fine else tuple(wrong)
 
     def post(self, poster: Poster) -> None:
-        poster.clauses += [poster.lits(atoms) for atoms in self.sets]
+        poster.clauses += poster.each(self.sets)
 
 
 @dataclass(frozen=True)
