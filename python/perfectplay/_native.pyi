@@ -388,8 +388,20 @@ class Model:
     """Conflicts after which connectedness is checked all the time and not only at the end; it can only be set."""
     def __init__(self) -> None: ...
     def variables(self, number: int) -> int: ...
+    def choices(self, sizes: Sequence[int], asked: Asked) -> int:
+        """For each size so many variables, of which exactly one is true, or one variable for two values; one after the
+        other. The number of the first."""
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None: ...
     def count(self, lits: Sequence[int], low: int, high: int, asked: Asked) -> None: ...
+    def count_few(self, lits: Sequence[int], low: int, high: int) -> None:
+        """The same for 64 literals at most, without limits."""
+    def distinct_sum(self, numbers: Sequence[int], unknowns: Sequence[Sequence[int]], total: int, asked: Asked) -> None:
+        """Different numbers with this sum; for each unknown the literals of the numbers, 0 for none."""
+    def self_sized(
+        self, numbers: Sequence[Sequence[tuple[int, int]]], pairs: Sequence[tuple[int, int]], asked: Asked
+    ) -> list[tuple[list[int], list[tuple[int, int, int]]]]:
+        """Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their
+        literals; returns the vertices and edges of what has to be connected."""
     def blocks(self, cells: Sequence[int], lengths: Sequence[int], asked: Asked) -> None: ...
     def connected(self, vertices: Sequence[int], edges: Sequence[tuple[int, int, int]]) -> None: ...
     def single_loop(

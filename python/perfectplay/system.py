@@ -25,7 +25,7 @@ from perfectplay.convention import Stated
 from perfectplay.declared import misdeclared
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError, RulesError, kind_of, shown
 from perfectplay.identity import is_ours, own_attributes, seen_by
-from perfectplay.limits import watched, within_question
+from perfectplay.limits import watch_now, watched, within_question
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.mistakes import in_one_line, refuse_answer
 from perfectplay.objects import text_of
@@ -581,11 +581,18 @@ class Posed(System):
         from perfectplay.constraints import Poster
 
         poster = Poster(self.domains(state))
-        for sentence, constraint in watched(self.stated(state), 1):
-            if self.key:
-                (constraint.post_least if least else constraint.post)(poster)
-            else:
+        if not self.key:
+            for sentence, constraint in watched(self.stated(state), 1):
                 self._post(state, sentence, constraint, poster)
+            return poster
+        look = watch_now()
+        for number, (_, constraint) in enumerate(self.rules(state)):
+            if number % 8 == 0:
+                look()
+            if least:
+                constraint.post_least(poster)
+            else:
+                constraint.post(poster)
         return poster
 
     def _post(self, state: Any, sentence: str, constraint: Constraint, poster: Poster) -> None:

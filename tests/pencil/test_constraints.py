@@ -36,6 +36,7 @@ from perfectplay.constraints import (
     Constraint,
     Count,
     DistinctSum,
+    EachAnyOf,
     Fleet,
     Foremost,
     HalfTurn,
@@ -174,6 +175,22 @@ def any_of(amount: int, rng: random.Random) -> Iterator[Case]:
             cells = strewn(sheet, rng)
             some = AnyOf(tuple((cell, "#") for cell in cells))
             yield Case((some,), shading(sheet), partial(meets, set(cells)))
+
+
+@about(EachAnyOf)
+def each_any_of(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        yield Case(
+            (EachAnyOf.of_pairs(sheet.pairs, "#"),), shading(sheet), partial(meets_each, list(map(set, sheet.pairs)))
+        )
+        for number in range(amount):
+            sets = [set(strewn(sheet, rng)) for _ in range(number)]
+            some = EachAnyOf(tuple(tuple((cell, "#") for cell in cells) for cells in sets))
+            yield Case((some,), shading(sheet), partial(meets_each, sets))
+
+
+def meets_each(sets: list[set[Place]], answer: Answer) -> bool:
+    return all(meets(cells, answer) for cells in sets)
 
 
 def meets(cells: set[Place], answer: Answer) -> bool:

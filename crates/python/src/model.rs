@@ -2,9 +2,14 @@
 
 use crate::control::{Asked, Stats, run, to_python};
 use perfectplay_core::error::Error;
+use perfectplay_core::limits::Control;
 use perfectplay_core::sat::qbf::{Entry, Quantified};
-use perfectplay_core::sat::{self, Cut, Edge, Lit};
+use perfectplay_core::sat::{self, Cut, Edge, Lazy, Lit};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+/// Counts of no more literals than this are made without a look at the limits.
+const MOST_FEW: usize = 64;
 
 /// Variables are numbered from 1; a negative number is the opposite.
 #[pyclass(module = "perfectplay._native")]
@@ -13,6 +18,8 @@ pub struct Model(sat::Model);
 
 /// Clause, number of the constraint, and of a loop the numbers of a cycle's edges.
 type CutData = (Vec<Lit>, usize, Vec<u32>);
+/// The literals of vertices, and edges with theirs; 0 for what is always there.
+type ConnectedData = (Vec<Lit>, Vec<(Lit, u32, u32)>);
 /// A solution, and which of its values are the same in all.
 type ForcedData = Option<(Vec<bool>, Vec<bool>)>;
 type SolutionsData = (Vec<Vec<bool>>, bool, Vec<CutData>, u64);
@@ -41,17 +48,78 @@ impl Model {
         self.0.new_variables(number).map_err(to_python)
     }
 
-    fn clauses(&mut self, clauses: Vec<Vec<Lit>>) -> PyResult<()> {
-        for clause in &clauses {
-            self.known(clause)?;
-            self.0.clause(clause);
+    /// For each size so many new variables, of which exactly one is true; for two values one variable is enough. The
+    /// number of the first: one comes after the other.
+    fn choices(&mut self, py: Python<'_>, sizes: Vec<usize>, asked: Asked) -> PyResult<Lit> {
+        run(py, asked, |control| self.0.choices(&sizes, control)).map(|(first, _)| first)
+    }
+
+    fn clauses(&mut self, clauses: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut flat: Vec<Lit> = Vec::with_capacity(4 * clauses.len()?);
+        for clause in clauses.try_iter()? {
+            let clause = clause?;
+            let start = flat.len();
+            match clause.cast::<PyList>() {
+                Ok(lits) => lits.iter().try_for_each(|lit| lit.extract().map(|lit| flat.push(lit)))?,
+                Err(_) => flat.extend(clause.extract::<Vec<Lit>>()?),
+            }
+            if flat[start..].contains(&0) {
+                return Err(to_python(Error::invalid("no variable 0")));
+            }
+            flat.push(0);
         }
-        Ok(())
+        self.0.add_all(&flat).map_err(to_python)
     }
 
     fn count(&mut self, py: Python<'_>, lits: Vec<Lit>, low: usize, high: usize, asked: Asked) -> PyResult<()> {
         self.known(&lits)?;
         run(py, asked, |control| self.0.count(&lits, low, high, control)).map(|_| ())
+    }
+
+    /// The same for so few literals that no limit needs to be looked at.
+    fn count_few(&mut self, lits: Vec<Lit>, low: usize, high: usize) -> PyResult<()> {
+        if lits.len() > MOST_FEW {
+            return Err(to_python(Error::invalid(format!("{} are not few", lits.len()))));
+        }
+        self.known(&lits)?;
+        self.0.count(&lits, low, high, &Control::default()).map_err(to_python)
+    }
+
+    /// Different numbers with this sum. A row of literals for each unknown: that it is the first of the numbers, the
+    /// second, …; 0 where it cannot be.
+    fn distinct_sum(
+        &mut self,
+        py: Python<'_>,
+        numbers: Vec<i64>,
+        unknowns: Vec<Vec<Lit>>,
+        total: i64,
+        asked: Asked,
+    ) -> PyResult<()> {
+        for row in &unknowns {
+            self.known(&row.iter().copied().filter(|&lit| lit != 0).collect::<Vec<_>>())?;
+        }
+        run(py, asked, |control| self.0.distinct_sum(&numbers, &unknowns, total, control)).map(|_| ())
+    }
+
+    /// Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their literals;
+    /// returns what is to be connected, in the order of its numbers.
+    fn self_sized(
+        &mut self,
+        py: Python<'_>,
+        numbers: Vec<Vec<(u32, Lit)>>,
+        pairs: Vec<(u32, u32)>,
+        asked: Asked,
+    ) -> PyResult<Vec<ConnectedData>> {
+        let before = self.0.lazy().len();
+        run(py, asked, |control| self.0.self_sized(&numbers, &pairs, control))?;
+        let made = self.0.lazy()[before..].iter().filter_map(|lazy| match lazy {
+            Lazy::Connected { vertices, edges } => Some((
+                vertices.iter().map(|lit| lit.unwrap_or(0)).collect(),
+                edges.iter().map(|edge| (edge.lit.unwrap_or(0), edge.ends[0], edge.ends[1])).collect(),
+            )),
+            Lazy::Loop { .. } => None,
+        });
+        Ok(made.collect())
     }
 
     fn blocks(&mut self, py: Python<'_>, cells: Vec<Lit>, lengths: Vec<usize>, asked: Asked) -> PyResult<()> {

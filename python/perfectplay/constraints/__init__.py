@@ -9,7 +9,7 @@ An *unknown* is a cell or a line between two cells; an *atom* is an unknown with
 
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, Value
-from perfectplay.constraints.counts import AllDifferent, AnyOf, Count
+from perfectplay.constraints.counts import AllDifferent, AnyOf, Count, EachAnyOf
 from perfectplay.constraints.distances import Spread
 from perfectplay.constraints.division import HalfTurn, Rectangles
 from perfectplay.constraints.formulas import Holds
@@ -37,6 +37,7 @@ __all__ = [
     "Constraint",
     "Count",
     "DistinctSum",
+    "EachAnyOf",
     "Fleet",
     "Foremost",
     "HalfTurn",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from perfectplay._native import Model
@@ -20,6 +20,8 @@ LazyData: TypeAlias = tuple[str, list[Any], list[tuple[Lit, int, int]]]
 
 MANY = 4096
 """Literals or clauses between two checks of the limits."""
+FEW = 64
+"""Literals that are counted, and counts that are made, without a look at the limits."""
 ATOM_BYTES = 200
 """About what an atom and its literal take in Python, in bytes."""
 
@@ -63,20 +65,25 @@ class Poster:
         self.look = watch_now()
         self.clauses = Clauses(self._model, self.look)
         """Where clauses go: ``clauses.append([a, -b])`` or ``clauses += [[a, -b], [c]]``."""
-        self._asked = 0
+        self._counted = 0
         self.strange: list[Atom] = []
         """Atoms that were asked for and cannot be true."""
+        sizes = [len(values) for values in domains.values()]
+        self.look.weigh(ATOM_BYTES * sum(sizes))
+        first = lit = self._model.choices(sizes, self.look.control()) if sizes else 1
         self._lits: dict[Atom, Lit] = {}
+        lits = self._lits
         for unknown, values in domains.items():
-            self.look.weigh(ATOM_BYTES * len(values))
             if len(values) == 2:
-                first = self.variables(1)
-                self._lits[unknown, values[0]], self._lits[unknown, values[1]] = -first, first
+                lits[unknown, values[0]] = -lit
+                lits[unknown, values[1]] = lit
+                lit += 1
             else:
-                first = self.variables(len(values))
-                lits = range(first, first + len(values))
-                self._lits.update(((unknown, value), lit) for value, lit in zip(values, lits, strict=True))
-                self.count(list(lits), 1, 1)
+                for value in values:
+                    lits[unknown, value] = lit
+                    lit += 1
+        self._answers = range(first, lit)
+        """The literals that distinguish answers: one for an unknown with two values, those of all values of others."""
 
     @property
     def model(self) -> Model:
@@ -90,23 +97,55 @@ class Poster:
 
     def lit(self, atom: Atom) -> Lit:
         """The literal of an atom; a value that the unknown cannot have is a contradiction."""
-        self._asked += 1
-        if self._asked % MANY == 0:
-            self.look()
         known = self._lits.get(atom)
         if known is None:
+            self.look()
             self.look.weigh(ATOM_BYTES)
             known = self._lits[atom] = self.variables(1)
             self.clauses.append([-known])
             self.strange.append(atom)
         return known
 
-    def lits(self, atoms: Iterable[Atom]) -> list[Lit]:
-        return [self.lit(atom) for atom in atoms]
+    def lits(self, atoms: Collection[Atom]) -> list[Lit]:
+        if len(atoms) >= MANY:
+            self.look()
+        known = self._lits
+        try:
+            return [known[atom] for atom in atoms]
+        except KeyError:
+            return [self.lit(atom) for atom in atoms]
+
+    def each(self, sets: Collection[Collection[Atom]]) -> list[list[Lit]]:
+        """The literals of several sets of atoms."""
+        known = self._lits
+        try:
+            return [[known[atom] for atom in atoms] for atoms in sets]
+        except KeyError:
+            return [self.lits(atoms) for atoms in sets]
 
     def count(self, lits: list[Lit], low: int, high: int) -> None:
         """At least ``low`` and at most ``high`` are true."""
-        self._model.count(lits, low, high, self.look.control())
+        if len(lits) > FEW:
+            self._model.count(lits, low, high, self.look.control())
+            self.clauses.weigh()
+            return
+        self._model.count_few(lits, low, high)
+        self._counted += 1
+        if self._counted % FEW == 0:
+            self.clauses.weigh()
+
+    def distinct_sum(self, numbers: Sequence[int], unknowns: list[list[Lit]], total: int) -> None:
+        """Different numbers with this sum; for each unknown the literals of the numbers, 0 for one that it cannot
+        be."""
+        self._model.distinct_sum(numbers, unknowns, total, self.look.control())
+        self.clauses.weigh()
+
+    def self_sized(self, numbers: list[list[tuple[int, Lit]]], pairs: list[tuple[int, int]]) -> None:
+        """Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their
+        literals."""
+        for vertices, edges in self._model.self_sized(numbers, pairs, self.look.control()):
+            self._weigh_edges(edges)
+            self.lazy.append(("connected", vertices, edges))
         self.clauses.weigh()
 
     def blocks(self, cells: list[Lit], lengths: list[int]) -> None:
@@ -132,7 +171,7 @@ class Poster:
 
     def answer_lits(self) -> list[Lit]:
         """Literals that distinguish answers."""
-        return [self._lits[atom] for atom in self._telling()]
+        return list(self._answers)
 
     def written(self, answer: Assignment) -> list[bool]:
         """The values of :meth:`answer_lits` in an answer."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, Value, true_in
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,30 @@ class AnyOf(Constraint):
 
     def post(self, poster: Poster) -> None:
         poster.clauses += [poster.lits(self.atoms)]
+
+
+@dataclass(frozen=True)
+class EachAnyOf(Constraint):
+    """In each of these sets at least one atom is true: an :class:`AnyOf` for each, which are posted at once."""
+
+    sets: tuple[tuple[Atom, ...], ...]
+
+    @classmethod
+    def of_pairs(cls, pairs: Iterable[tuple[Unknown, Unknown]], value: Value) -> EachAnyOf:
+        """One of the two has this value."""
+        return cls(tuple([((a, value), (b, value)) for a, b in pairs]))
+
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
+        wrong: dict[Unknown, None] = {}
+        fine = True
+        for atoms in self.sets:
+            if not any(true_in(answer, atom) for atom in atoms):
+                fine = False
+                wrong.update((unknown, None) for unknown, _ in atoms)
+        return None if fine else tuple(wrong)
+
+    def post(self, poster: Poster) -> None:
+        poster.clauses += poster.each(self.sets)
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,9 @@ class SingleLoop(Constraint):
         clauses += [[-inside[None]]]
         for link, (one, other) in sides.items():
             a, b = inside[one], inside[other]
-            if link in self.links:
-                there = poster.lit(self.links[link])
-                clauses += [[-there, a, b], [-there, -a, -b], [there, -a, b], [there, a, -b]]
+            atom = self.links.get(link)
+            if atom is not None:
+                there = poster.lit(atom)
+                clauses += ([-there, a, b], [-there, -a, -b], [there, -a, b], [there, a, -b])
             else:
-                clauses += [[-a, b], [a, -b]]
+                clauses += ([-a, b], [a, -b])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
 
@@ -22,21 +21,10 @@ class DistinctSum(Constraint):
 
     def post(self, poster: Poster) -> None:
         """One of the sets with this sum is chosen; exactly its numbers are used, each of them once."""
-        size = len(self.unknowns)
-        numbers = sorted({int(value) for unknown in self.unknowns for value in poster.domains[unknown]})
-        sets = [chosen for chosen in combinations(numbers, size) if sum(chosen) == self.total]
-        if not sets:
-            poster.clauses += [[]]
-            return
-        used = {number: first for first, number in enumerate(numbers, poster.variables(len(numbers)))}
-        chosen_first = poster.variables(len(sets))
-        clauses = poster.clauses
-        clauses += [list(range(chosen_first, chosen_first + len(sets)))]
-        for lit, chosen in enumerate(sets, chosen_first):
-            clauses += [[-lit, used[number] if number in chosen else -used[number]] for number in numbers]
-        for number in numbers:
-            lits = [poster.lit((unknown, number)) for unknown in self.unknowns if number in poster.domains[unknown]]
-            poster.count(lits, 0, 1)
-            clauses += [[-lit, used[number]] for lit in lits]
-            fitting = [lit for lit, chosen in enumerate(sets, chosen_first) if number in chosen]
-            clauses += [[-used[number], *lits], [-used[number], *fitting]]
+        domains = [poster.domains[unknown] for unknown in self.unknowns]
+        numbers = sorted({int(value) for domain in domains for value in domain})
+        rows = []
+        for unknown, domain in zip(self.unknowns, domains, strict=True):
+            lits = dict(zip(map(int, domain), poster.lits([(unknown, value) for value in domain]), strict=True))
+            rows.append([lits.get(number, 0) for number in numbers])
+        poster.distinct_sum(numbers, rows, self.total)

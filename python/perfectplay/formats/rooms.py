@@ -59,11 +59,12 @@ def borders_of(rows: int, cols: int, regions: Sequence[int]) -> set[Pair]:
 
 def first_cells(cols: int, regions: Sequence[int]) -> list[int]:
     """Where the number of each room is printed: in its leftmost column, as high as possible."""
-    best: dict[int, tuple[int, int]] = {}
+    best: dict[int, int] = {}
     for at, room in enumerate(regions):
-        row, col = divmod(at, cols)
-        best[room] = min(best.get(room, (col, row)), (col, row))
-    return [row * cols + col for _, (col, row) in sorted(best.items())]
+        known = best.get(room)
+        if known is None or at % cols < known % cols:
+            best[room] = at
+    return [at for _, at in sorted(best.items())]
 
 
 def room_words(cols: int, clues: Sequence[str], regions: Sequence[int]) -> list[str]:

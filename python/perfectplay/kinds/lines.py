@@ -56,12 +56,15 @@ class Lines(Pencil):
         """The faces on both sides of each line between neighbours, each named by the first of its four points; None
         outside."""
         points = self.points(sheet)
+        rows, cols = points.rows - 1, points.cols - 1
         found: dict[tuple[Place, Place], tuple[Place | None, Place | None]] = {}
         for a, b in points.pairs:
             row, col = a
-            before = (row - 1, col) if a[0] == b[0] else (row, col - 1)
-            faces = [(r, c) if 0 <= r < points.rows - 1 and 0 <= c < points.cols - 1 else None for r, c in (before, a)]
-            found[a, b] = (faces[0], faces[1])
+            after = a if row < rows and col < cols else None
+            if a[0] == b[0]:
+                found[a, b] = ((row - 1, col) if row else None, after)
+            else:
+                found[a, b] = ((row, col - 1) if col else None, after)
         return found
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:

@@ -52,25 +52,36 @@ class Sheet:
     def beside(self, cell: Place) -> list[Place]:
         """The cells that share a side with this one."""
         row, col = cell
+        if 0 < row < self.rows - 1 and 0 < col < self.cols - 1:
+            return [(row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)]
         near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
         return [each for each in near if each in self]
 
     def ray(self, cell: Place, step: Place) -> Iterator[Place]:
         """From a cell, which is not included, to the border."""
-        row, col = cell[0] + step[0], cell[1] + step[1]
-        while (row, col) in self:
+        (row, col), (down, right) = cell, step
+        row, col = row + down, col + right
+        while 0 <= row < self.rows and 0 <= col < self.cols:
             yield row, col
-            row, col = row + step[0], col + step[1]
+            row, col = row + down, col + right
 
     @cached_property
     def pairs(self) -> list[tuple[Place, Place]]:
         """Cells that share a side."""
-        return [(cell, near) for cell in self.cells for near in self.beside(cell) if cell < near]
+        found = []
+        cells, cols, size = self.cells, self.cols, len(self.cells)
+        for number, cell in enumerate(cells):
+            if (number + 1) % cols:
+                found.append((cell, cells[number + 1]))
+            if number + cols < size:
+                found.append((cell, cells[number + cols]))
+        return found
 
     def lines(self) -> list[list[Place]]:
         """Rows, then columns."""
-        rows = [[(row, col) for col in range(self.cols)] for row in range(self.rows)]
-        return rows + [[(row, col) for row in range(self.rows)] for col in range(self.cols)]
+        cells, cols = self.cells, self.cols
+        rows = [cells[start : start + cols] for start in range(0, len(cells), cols)]
+        return rows + [cells[col::cols] for col in range(cols)]
 
     def squares(self) -> Iterator[list[Place]]:
         """Two by two cells."""
@@ -143,7 +154,11 @@ def read_sheet(text: str, clues: Clues, divided: bool) -> Sheet:
         expected = "clues; regions" if divided else "clues only"
         raise ParseError(f"{len(parts)} parts of text", expected=expected)
     rows, cols, words = read_grid(parts[0])
-    printed = tuple(clues.read(word, n // cols + 1, n % cols + 1) for n, word in enumerate(words))
+    read: dict[str, str] = {}
+    for n, word in enumerate(words):
+        if word not in read:
+            read[word] = clues.read(word, n // cols + 1, n % cols + 1)
+    printed = tuple([read[word] for word in words])
     if not divided:
         return Sheet(rows, cols, printed)
     more_rows, more_cols, names = read_grid(parts[1])
@@ -159,8 +174,8 @@ def read_sheet(text: str, clues: Clues, divided: bool) -> Sheet:
 def check_whole(sheet: Sheet, room: list[Place]) -> None:
     """Regions are connected."""
     part, left = [room[0]], set(room[1:])
-    for cell in part:
-        for near in sheet.beside(cell):
+    for row, col in part:
+        for near in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
             if near in left:
                 left.remove(near)
                 part.append(near)

@@ -10,7 +10,7 @@ from perfectplay.board import Place
 from perfectplay.constraints import Assignment, Atom, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.clues import EMPTY
-from perfectplay.kinds.lines import MOST_SIGNS, NO_LINE, Lines, cross, link
+from perfectplay.kinds.lines import MOST_SIGNS, NO_LINE, Lines, cross
 from perfectplay.kinds.pencil import OPEN, Pencil, middle, square
 from perfectplay.kinds.sheet import Sheet, grid_text, read_grid, step
 from perfectplay.picture import Disc, Label, Shape, Stroke
@@ -21,7 +21,13 @@ ROUND = "NESW"
 
 def leaving(cell: Place) -> dict[str, Atom]:
     """That a line leaves a cell, for each direction; none crosses the border."""
-    return {way: (link(cell, step(cell, way)), 1) for way in ROUND}
+    row, col = cell
+    return {
+        "N": (((row - 1, col), cell), 1),
+        "E": ((cell, (row, col + 1)), 1),
+        "S": ((cell, (row + 1, col)), 1),
+        "W": (((row, col - 1), cell), 1),
+    }
 
 
 class ShadedLines(Lines):

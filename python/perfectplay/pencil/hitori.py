@@ -12,7 +12,7 @@ Complexity: NP-complete (Hearn 2008).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.constraints import Atom, Connected, Constraint, Count, EachAnyOf
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.sheet import Sheet
@@ -35,7 +35,6 @@ class Hitori(Shading):
             for number, cells in alike.items():
                 if number != EMPTY and len(cells) > 1:
                     yield "No number is unpainted twice in a row or column.", Count.at_most(cells, 1)
-        for a, b in sheet.pairs:
-            yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
+        yield "Painted cells never share a side.", EachAnyOf.of_pairs(sheet.pairs, EMPTY)
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
         yield "The unpainted cells are connected.", unpainted

@@ -13,7 +13,7 @@ Complexity: NP-complete (Kölker 2012).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Connected, Constraint, Sight
+from perfectplay.constraints import AnyOf, Connected, Constraint, EachAnyOf, Sight
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
 from perfectplay.kinds.sheet import WAYS, Sheet
@@ -33,7 +33,6 @@ class Kuromasu(Shading):
             rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
             told = AnyOf(((cell, EMPTY),)) if clue == UNKNOWN else Sight((cell, EMPTY), rays, int(clue))
             yield "A number is unpainted and tells how many unpainted cells are seen from it.", told
-        for a, b in sheet.pairs:
-            yield "Painted cells never share a side.", AnyOf(((a, EMPTY), (b, EMPTY)))
+        yield "Painted cells never share a side.", EachAnyOf.of_pairs(sheet.pairs, EMPTY)
         unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
         yield "The unpainted cells are connected.", unpainted

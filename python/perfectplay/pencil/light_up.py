@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from perfectplay.board import Place
-from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count
+from perfectplay.constraints import Assignment, Atom, Constraint, Count, EachAnyOf
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.pencil import square
@@ -46,8 +46,7 @@ class LightUp(Shading):
                     yield "No lamp is lit by another lamp.", Count(tuple(lamps.values()), 0, 1)
                     for cell in lamps:
                         lit_by.setdefault(cell, {}).update(dict.fromkeys(lamps.values()))
-        for sources in lit_by.values():
-            yield "Every cell is lit.", AnyOf(tuple(sources))
+        yield "Every cell is lit.", EachAnyOf(tuple([tuple(sources) for sources in lit_by.values()]))
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):

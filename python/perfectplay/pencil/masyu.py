@@ -13,7 +13,7 @@ Complexity: NP-complete (Friedman 2002).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Assignment, Constraint, Count, SingleLoop
+from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count, SingleLoop
 from perfectplay.kinds.clues import Clues
 from perfectplay.kinds.lines import Lines
 from perfectplay.kinds.sheet import Sheet, step
@@ -39,7 +39,13 @@ class Masyu(Lines):
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         for cell, colour in sheet.clued():
             here = leaving(cell)
-            beyond = {way: leaving(step(cell, way))[way] for way in ROUND}
+            row, col = cell
+            beyond: dict[str, Atom] = {
+                "N": (((row - 2, col), (row - 1, col)), 1),
+                "E": (((row, col + 1), (row, col + 2)), 1),
+                "S": (((row + 1, col), (row + 2, col)), 1),
+                "W": (((row, col - 2), (row, col - 1)), 1),
+            }
             if colour == "b":
                 for way, back in ("NS", "EW"):
                     yield BLACK_TURN, Count.exactly([here[way], here[back]], 1)

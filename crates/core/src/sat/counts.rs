@@ -1,4 +1,4 @@
-//! How many literals are true, as clauses.
+//! How many literals are true, and what numbers add up to, as clauses.
 
 use crate::error::Result;
 use crate::limits::Control;
@@ -17,6 +17,62 @@ impl Model {
         let negatives: Vec<Lit> = lits.iter().map(|lit| -lit).collect();
         self.at_least(lits, low, control)?;
         self.at_least(&negatives, lits.len().saturating_sub(high), control)
+    }
+
+    /// For each size so many variables, of which exactly one is true, or one variable for two values; the first of all.
+    pub fn choices(&mut self, sizes: &[usize], control: &Control) -> Result<Lit> {
+        let own = |size: usize| if size == 2 { 1 } else { size };
+        let all = sizes.iter().fold(0_usize, |sum, &size| sum.saturating_add(own(size)));
+        let first = self.new_variables(all)?;
+        let mut next = first;
+        for &size in sizes {
+            if size != 2 {
+                let lits: Vec<Lit> = (next..next + size as Lit).collect();
+                self.count(&lits, 1, 1, control)?;
+            }
+            next += own(size) as Lit;
+        }
+        Ok(first)
+    }
+
+    /// The unknowns, each with a literal for each number or 0 where it cannot have it, have different numbers that add
+    /// up to the total: one of the sets with this sum is chosen, exactly its numbers are used, each of them once.
+    pub fn distinct_sum(
+        &mut self,
+        numbers: &[i64],
+        unknowns: &[Vec<Lit>],
+        total: i64,
+        control: &Control,
+    ) -> Result<()> {
+        let sets = sets(numbers, unknowns.len(), total, control)?;
+        if sets.is_empty() {
+            self.clause(&[]);
+            return Ok(());
+        }
+        let used = self.new_variables(numbers.len())?;
+        let chosen = self.new_variables(sets.len())?;
+        let lit = |number: usize| used + number as Lit;
+        self.clause(&(chosen..chosen + sets.len() as Lit).collect::<Vec<_>>());
+        for (own, set) in (chosen..).zip(&sets) {
+            for number in 0..numbers.len() {
+                self.clause(&[-own, if set.contains(&number) { lit(number) } else { -lit(number) }]);
+            }
+        }
+        let mut clause: Vec<Lit> = Vec::new();
+        for number in 0..numbers.len() {
+            clause.clear();
+            clause.push(-lit(number));
+            clause.extend(unknowns.iter().filter_map(|row| row.get(number)).filter(|&&lit| lit != 0));
+            self.clause(&clause);
+            for &each in &clause[1..] {
+                self.clause(&[-each, lit(number)]);
+            }
+            self.count(&clause[1..], 0, 1, control)?;
+            clause.truncate(1);
+            clause.extend((chosen..).zip(&sets).filter(|(_, set)| set.contains(&number)).map(|(lit, _)| lit));
+            self.clause(&clause);
+        }
+        Ok(())
     }
 
     /// At least `number` of these are true.
@@ -106,6 +162,32 @@ impl Model {
 
     fn room_for(&self, rungs: usize, control: &Control) -> Result<()> {
         control.memory(rungs.saturating_mul(RUNG * size_of::<Lit>()) as u64)
+    }
+}
+
+/// The sets of so many numbers with this sum, by the places of the numbers, in order.
+fn sets(numbers: &[i64], size: usize, total: i64, control: &Control) -> Result<Vec<Vec<usize>>> {
+    let mut ticker = control.ticker();
+    let mut found = Vec::new();
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut next = 0;
+    loop {
+        ticker.glance()?;
+        if chosen.len() == size {
+            let sum = chosen.iter().try_fold(0_i64, |sum, &i| sum.checked_add(numbers[i]));
+            if sum == Some(total) {
+                control.memory(((found.len() + 1) * size * size_of::<usize>()) as u64)?;
+                found.push(chosen.clone());
+            }
+        } else if next + (size - chosen.len()) <= numbers.len() {
+            chosen.push(next);
+            next += 1;
+            continue;
+        }
+        match chosen.pop() {
+            Some(last) => next = last + 1,
+            None => return Ok(found),
+        }
     }
 }
 

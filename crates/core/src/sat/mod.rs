@@ -10,10 +10,13 @@
 
 mod counts;
 mod cuts;
+mod heap;
 mod lines;
 mod model;
 mod proof;
 pub mod qbf;
+mod quick;
+mod sizes;
 mod solver;
 mod watch;
 

@@ -4,9 +4,9 @@ use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::sat::cuts::{Cut, Edge, Lazy, Looker, holds};
 use crate::sat::proof::{Proof, refute};
+use crate::sat::quick::Quick;
 use crate::sat::solver::{Lit, Solver, watched};
 use crate::sat::watch::Watch;
-use cadical_sys::TerminateFlag;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -21,11 +21,13 @@ pub struct Model {
     lazy: Vec<Lazy>,
     /// Conflicts after which connectedness is watched all the time and not only in the end.
     pub patience: i32,
+    /// Conflicts that the small solver may have with which searches begin.
+    pub quick: u64,
 }
 
 impl Default for Model {
     fn default() -> Self {
-        Model { variables: 0, clauses: Vec::new(), lazy: Vec::new(), patience: 5_000 }
+        Model { variables: 0, clauses: Vec::new(), lazy: Vec::new(), patience: 5_000, quick: 2_000 }
     }
 }
 
@@ -66,6 +68,16 @@ impl Model {
     pub fn clause(&mut self, clause: &[Lit]) {
         self.clauses.extend_from_slice(clause);
         self.clauses.push(0);
+    }
+
+    /// Clauses from outside, each with a zero at its end: all of them or none.
+    pub fn add_all(&mut self, clauses: &[Lit]) -> Result<()> {
+        let most = self.variables as u32;
+        if let Some(lit) = clauses.iter().find(|lit| lit.unsigned_abs() > most) {
+            return Err(Error::invalid(format!("no variable {lit}")));
+        }
+        self.clauses.extend_from_slice(clauses);
+        Ok(())
     }
 
     /// Literals that come from outside are looked at first.
@@ -117,6 +129,11 @@ impl Model {
         self.variables
     }
 
+    /// The constraints that are checked when an assignment has been found, in the order of their numbers.
+    pub fn lazy(&self) -> &[Lazy] {
+        &self.lazy
+    }
+
     /// Bytes that the clauses take.
     pub fn bytes(&self) -> u64 {
         (self.clauses.len() * size_of::<Lit>()) as u64
@@ -130,48 +147,73 @@ impl Model {
 
     /// Up to `limit` solutions that differ in these literals, and whether that is all.
     pub fn solutions(&self, answer: &[Lit], limit: usize, control: &Control) -> Result<Found> {
-        watched(control, |flag| {
-            let mut search = Search::new(self, flag)?;
-            let mut found = Found::default();
-            while found.solutions.len() < limit {
-                if !search.solve()? {
-                    found.all = true;
-                    break;
+        let mut found = Found::default();
+        self.ask(control, |search| {
+            while found.solutions.len() < limit && !found.all {
+                match search.solve(control)? {
+                    None => return Ok(false),
+                    Some(false) => found.all = true,
+                    Some(true) => {
+                        let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
+                        search.add(differs(answer, &solution));
+                        found.solutions.push(solution);
+                    }
                 }
-                let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
-                search.add(differs(answer, &solution));
-                found.solutions.push(solution);
             }
-            found.conflicts = search.easy + search.solver.conflicts();
-            found.cuts = search.cuts;
-            Ok(found)
-        })
+            found.conflicts = search.conflicts();
+            found.cuts = std::mem::take(&mut search.cuts);
+            Ok(true)
+        })?;
+        Ok(found)
     }
 
     /// Which of these literals have the same value in all solutions? None if there is no solution.
     pub fn forced(&self, answer: &[Lit], control: &Control) -> Result<Option<Forced>> {
-        watched(control, |flag| {
-            let mut search = Search::new(self, flag)?;
-            if !search.solve()? {
-                return Ok(None);
-            }
-            let solution: Vec<bool> = answer.iter().map(|&lit| holds(&search.values, lit)).collect();
-            let mut forced = vec![true; answer.len()];
-            // ask for a solution that differs in one of those that have not differed yet
+        let mut found: Option<Forced> = None;
+        self.ask(control, |search| {
             loop {
-                let open: Vec<usize> = (0..answer.len()).filter(|&i| forced[i]).collect();
-                if open.is_empty() {
-                    break;
+                match search.solve(control)? {
+                    None => return Ok(false),
+                    Some(false) => return Ok(true),
+                    Some(true) => {}
                 }
-                search.add(open.iter().map(|&i| if solution[i] { -answer[i] } else { answer[i] }).collect());
-                if !search.solve()? {
-                    break;
+                let values = |lit: &Lit| holds(&search.values, *lit);
+                let all = found.get_or_insert_with(|| Forced {
+                    solution: answer.iter().map(values).collect(),
+                    forced: vec![true; answer.len()],
+                });
+                for (i, lit) in answer.iter().enumerate() {
+                    all.forced[i] &= values(lit) == all.solution[i];
                 }
-                for i in open {
-                    forced[i] = holds(&search.values, answer[i]) == solution[i];
+                // ask for a solution that differs in one of those that have not differed yet
+                let open = (0..answer.len()).filter(|&i| all.forced[i]);
+                let other: Vec<Lit> = open.map(|i| if all.solution[i] { -answer[i] } else { answer[i] }).collect();
+                if other.is_empty() {
+                    return Ok(true);
                 }
+                search.add(other);
             }
-            Ok(Some(Forced { solution, forced }))
+        })?;
+        Ok(found)
+    }
+
+    /// Work with a small solver first. Where that gives up (the work returns false) it goes on with CaDiCaL in a thread.
+    fn ask(&self, control: &Control, mut work: impl FnMut(&mut Search) -> Result<bool> + Send) -> Result<()> {
+        let mut known = Known::default();
+        let most = self.quick.min(self.patience.max(0) as u64);
+        if most > 0
+            && let Some(quick) = Quick::new(self.variables as usize, &self.clauses, most, control)?
+        {
+            let mut search = Search::new(self, Engine::Quick(Box::new(quick)), known);
+            if work(&mut search)? {
+                return Ok(());
+            }
+            known = search.known();
+        }
+        watched(control, move |flag| {
+            let mut search = Search::new(self, Engine::Large(Solver::new(flag), None), known);
+            search.hand_over()?;
+            work(&mut search).map(|_| ())
         })
     }
 
@@ -196,77 +238,134 @@ fn differs(answer: &[Lit], solution: &[bool]) -> Vec<Lit> {
     answer.iter().zip(solution).map(|(&lit, &value)| if value { -lit } else { lit }).collect()
 }
 
+/// What a search knows besides the model.
+#[derive(Default)]
+struct Known {
+    cuts: Vec<Cut>,
+    /// Clauses that came with the questions.
+    added: Vec<Vec<Lit>>,
+    /// Conflicts of earlier solvers.
+    conflicts: u64,
+}
+
+enum Engine {
+    Quick(Box<Quick>),
+    /// Watched once the search turns out to be hard.
+    Large(Solver, Option<Rc<RefCell<Watch>>>),
+}
+
 struct Search<'m> {
     model: &'m Model,
-    solver: Solver,
-    /// Set once the search turns out to be hard.
-    watch: Option<Rc<RefCell<Watch>>>,
+    engine: Engine,
     lookers: Vec<Looker<'m>>,
     values: Vec<bool>,
     cuts: Vec<Cut>,
-    /// Conflicts before it was set.
-    easy: u64,
-    /// Clauses that came with the questions.
     added: Vec<Vec<Lit>>,
+    conflicts: u64,
 }
 
 impl<'m> Search<'m> {
-    fn new(model: &'m Model, flag: &TerminateFlag) -> Result<Self> {
-        let mut solver = Solver::new(flag);
-        solver.add_all(model.clauses())?;
-        Ok(Search {
+    fn new(model: &'m Model, engine: Engine, known: Known) -> Self {
+        Search {
             model,
-            solver,
-            watch: None,
+            engine,
             lookers: model.lazy.iter().enumerate().map(|(number, lazy)| Looker::new(lazy, number)).collect(),
             values: vec![false; model.variables as usize + 1],
-            cuts: Vec::new(),
-            easy: 0,
-            added: Vec::new(),
-        })
+            cuts: known.cuts,
+            added: known.added,
+            conflicts: known.conflicts,
+        }
+    }
+
+    fn known(self) -> Known {
+        Known { conflicts: self.conflicts(), cuts: self.cuts, added: self.added }
+    }
+
+    fn conflicts(&self) -> u64 {
+        match &self.engine {
+            Engine::Quick(quick) => self.conflicts + quick.conflicts,
+            Engine::Large(solver, _) => self.conflicts + solver.conflicts(),
+        }
     }
 
     fn add(&mut self, clause: Vec<Lit>) {
-        self.solver.add(&clause);
+        match &mut self.engine {
+            Engine::Quick(quick) => quick.answered(&clause),
+            Engine::Large(solver, _) => solver.add(&clause),
+        }
         self.added.push(clause);
     }
 
-    /// The next assignment that satisfies the lazy constraints too, in `values`.
-    fn solve(&mut self) -> Result<bool> {
-        let watchable = self.model.lazy.iter().any(|lazy| matches!(lazy, Lazy::Connected { .. }));
+    /// The next assignment that satisfies the lazy constraints too, in `values`; `None` if that is too hard for a small
+    /// solver.
+    fn solve(&mut self, control: &Control) -> Result<Option<bool>> {
         loop {
-            let left =
-                (watchable && self.watch.is_none()).then(|| self.model.patience - self.solver.conflicts() as i32);
-            let Some(solved) = self.solver.solve(left)? else {
-                self.watch_from_now()?;
-                continue;
-            };
-            if let Some(watch) = &self.watch {
-                self.cuts.append(&mut watch.borrow_mut().take_cuts());
+            match self.assign(control)? {
+                Some(true) => {}
+                other => return Ok(other),
             }
-            if !solved {
-                return Ok(false);
-            }
-            self.solver.values(&mut self.values);
             let known = self.cuts.len();
             for looker in &self.lookers {
                 looker.look(&self.values, &mut self.cuts);
             }
             if self.cuts.len() == known {
-                return Ok(true);
+                return Ok(Some(true));
             }
             for cut in &self.cuts[known..] {
-                self.solver.add(&cut.clause);
+                match &mut self.engine {
+                    Engine::Quick(quick) => quick.add(&cut.clause),
+                    Engine::Large(solver, _) => solver.add(&cut.clause),
+                }
             }
+        }
+    }
+
+    /// The next assignment that satisfies the clauses.
+    fn assign(&mut self, control: &Control) -> Result<Option<bool>> {
+        let watchable = self.model.lazy.iter().any(|lazy| matches!(lazy, Lazy::Connected { .. }));
+        loop {
+            let (solver, watch) = match &mut self.engine {
+                Engine::Quick(quick) => {
+                    let solved = quick.solve(control)?;
+                    if solved == Some(true) {
+                        quick.values(&mut self.values);
+                    }
+                    return Ok(solved);
+                }
+                Engine::Large(solver, watch) => (solver, watch),
+            };
+            let left = (watchable && watch.is_none()).then(|| {
+                let spent = self.conflicts + solver.conflicts();
+                self.model.patience - i32::try_from(spent).unwrap_or(i32::MAX)
+            });
+            let Some(solved) = solver.solve(left)? else {
+                self.watch_from_now()?;
+                continue;
+            };
+            if let Some(watch) = watch {
+                self.cuts.append(&mut watch.borrow_mut().take_cuts());
+            }
+            if solved {
+                solver.values(&mut self.values);
+            }
+            return Ok(Some(solved));
         }
     }
 
     /// A new solver that is watched, with all that is known.
     fn watch_from_now(&mut self) -> Result<()> {
-        self.easy = self.solver.conflicts();
-        self.solver = self.solver.another();
-        self.watch = Some(self.solver.watch(Watch::new(&self.model.lazy, self.model.variables as usize)));
+        self.conflicts = self.conflicts();
+        if let Engine::Large(solver, watch) = &mut self.engine {
+            *solver = solver.another();
+            *watch = Some(solver.watch(Watch::new(&self.model.lazy, self.model.variables as usize)));
+        }
+        self.hand_over()
+    }
+
+    /// Tell a new solver all that is known.
+    fn hand_over(&mut self) -> Result<()> {
+        let Engine::Large(solver, _) = &mut self.engine else { return Ok(()) };
         let cuts = self.cuts.iter().map(|cut| &cut.clause[..]);
-        self.solver.add_all(self.model.clauses().chain(cuts).chain(self.added.iter().map(|clause| &clause[..])))
+        solver.add_all(self.model.clauses().chain(cuts).chain(self.added.iter().map(|clause| &clause[..])))
     }
 }

@@ -26,6 +26,14 @@ fn fresh(n: usize) -> (Model, Vec<Lit>) {
     (model, (first..first + n as Lit).collect())
 }
 
+/// A generator of numbers below others.
+fn numbers(mut state: u32) -> impl FnMut(u32) -> u32 {
+    move |n| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % n
+    }
+}
+
 /// A grid's cells and the edges between neighbours.
 fn grid(rows: u32, cols: u32) -> Vec<[u32; 2]> {
     let mut edges = Vec::new();
@@ -140,11 +148,7 @@ fn bridges_connect_islands() {
 /// never.
 #[test]
 fn watching_changes_nothing() {
-    let mut state = 7_u32;
-    let mut random = |n: u32| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 16) % n
-    };
+    let mut random = numbers(7);
     for round in 0..60 {
         let size = 4 + random(3) as usize;
         let ends: Vec<[u32; 2]> = grid(2, size as u32 / 2).into_iter().chain([[0, size as u32 - 1]]).collect();
@@ -170,10 +174,48 @@ fn watching_changes_nothing() {
             pieces(size, &on, &ends, &open) <= 1
                 && clauses.iter().all(|c| c.iter().any(|&lit| b[lit.unsigned_abs() as usize - 1] == (lit > 0)))
         });
-        for patience in [0, 3, i32::MAX] {
-            model.patience = patience;
-            assert_eq!(all(&model, &lits), wanted, "round {round}, patience {patience}");
+        for (patience, quick) in [(0, 0), (3, 0), (i32::MAX, 0), (i32::MAX, 2), (3, 1), (i32::MAX, u64::MAX)] {
+            (model.patience, model.quick) = (patience, quick);
+            assert_eq!(all(&model, &lits), wanted, "round {round}, patience {patience}, quick {quick}");
         }
+    }
+}
+
+/// Random clauses near the point where most have no solution, with literals twice and opposites in one clause.
+#[test]
+fn the_small_solver_finds_all_solutions() {
+    let mut random = numbers(11);
+    for round in 0..300 {
+        let n = 3 + random(8) as usize;
+        let (mut model, lits) = fresh(n);
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        for _ in 0..random(5 * n as u32) {
+            let size = if random(9) == 0 { 1 } else { 2 + random(3) };
+            let mut lit = || lits[random(n as u32) as usize] * if random(2) > 0 { 1 } else { -1 };
+            clauses.push((0..size).map(|_| lit()).collect());
+            model.clause(&clauses[clauses.len() - 1]);
+        }
+        let holds = |b: &[bool], lit: Lit| b[lit.unsigned_abs() as usize - 1] == (lit > 0);
+        let wanted = where_true(n, |b| clauses.iter().all(|clause| clause.iter().any(|&lit| holds(b, lit))));
+        for quick in [0, 1, 4, u64::MAX] {
+            model.quick = quick;
+            assert_eq!(all(&model, &lits), wanted, "round {round}, {quick} conflicts: {clauses:?}");
+            let shared = model.forced(&lits, &Control::default()).unwrap();
+            assert_eq!(shared.is_some(), !wanted.is_empty(), "round {round}");
+            let same = |i: usize| wanted.iter().all(|one| one[i] == wanted[0][i]);
+            let Some(shared) = shared else { continue };
+            assert_eq!(shared.forced, (0..n).map(same).collect::<Vec<_>>(), "round {round}");
+        }
+    }
+}
+
+#[test]
+fn the_small_solver_refutes() {
+    for quick in [0, 10, u64::MAX] {
+        let (mut model, lits) = pigeons(5);
+        model.quick = quick;
+        let found = model.solutions(&lits, 1, &Control::default()).unwrap();
+        assert!(found.all && found.solutions.is_empty() && found.conflicts > 0);
     }
 }
 
@@ -189,6 +231,8 @@ fn loops_are_single() {
             }
             model.single_loop(rows * cols, with, needed.clone()).unwrap();
             let found = all(&model, &lits);
+            model.quick = 0;
+            assert_eq!(all(&model, &lits), found);
             if needed.is_empty() {
                 assert_eq!(found.len(), number, "{rows} {cols}"); // Iwashita et al. 2013 for squares
             }
