@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from perfectplay.board import Place
 from perfectplay.constraints.base import Assignment, Constraint, Lit, Poster, Unknown
+from perfectplay.records import dataclass
 
 LAYERS = 5000
 """Areas are connected by clauses if cells times steps are no more than this."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,15 @@ mod anchors;
 mod bounds;
 mod components;
 pub mod fillings;
+mod frozen;
 mod kayles;
+mod matching;
 pub mod metric;
 mod negation;
 mod neighbours;
 pub mod puzzle;
+#[cfg(test)]
+mod puzzle_tests;
 mod shrunk;
 pub mod spec;
 mod symmetry;
