@@ -9,12 +9,12 @@ game's :class:`Convention`, for the class as for each instance: ``Domineering.co
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from perfectplay.errors import RulesError
 from perfectplay.players import DRAW, Player, Winner
+from perfectplay.records import dataclass
 
 
 class Stuck(enum.Enum):

@@ -8,7 +8,6 @@ where it is read.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from types import FunctionType
 from typing import Any
@@ -45,6 +44,8 @@ def misdeclared(system: object) -> str:
 
 
 def _of_method(system: object, name: str, member: Any, usual: FunctionType) -> str:
+    import inspect
+
     parameters = inspect.signature(usual).parameters.values()
     free = any(each.kind is each.VAR_POSITIONAL for each in parameters)  # its caller looks at the arguments
     needed = ["self", "state"] if free else [each.name for each in parameters if each.default is each.empty]

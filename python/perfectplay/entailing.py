@@ -12,11 +12,11 @@ The author of such a game says ``entailing = True``, and by ``entailed(state)`` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from perfectplay.nimbers import LOONY, Nimber
 from perfectplay.players import LEFT
 from perfectplay.position import Position
+from perfectplay.records import dataclass
 from perfectplay.values.recursion import solve
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import codecs
 import io
-import json
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 from perfectplay.errors import ParseError, quote
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST_FILE = 1 << 20
 """Bytes of a file that holds one thing."""
@@ -124,6 +125,8 @@ def lock(file: IO[Any], path: Path, whose: str) -> None:
 def difference(known: str | None, asked: str) -> str:
     """The first thing in which two questions differ, each a JSON object."""
     try:
+        import json
+
         old, new = json.loads(known or ""), json.loads(asked)
         name = next(name for name in {**old, **new} if old.get(name) != new.get(name))
         return f"{name}: {old.get(name)!r} there, {new.get(name)!r} here"

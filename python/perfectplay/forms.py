@@ -8,11 +8,11 @@ once; a comparison writes it again from what was read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.players import Player
 from perfectplay.position import Line, Move, Position
+from perfectplay.records import dataclass
 from perfectplay.system import Posed, Strategic
 
 if TYPE_CHECKING:

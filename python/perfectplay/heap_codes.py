@@ -10,7 +10,6 @@ apply, or does not suffice, a period or an arithmetic one, G(n + p) = G(n) + s, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
 from functools import lru_cache, reduce
 from operator import xor
 from typing import Any
@@ -20,6 +19,7 @@ from perfectplay.checks.verdict import Finding, Verdict, not_checked, settled
 from perfectplay.errors import LimitReached, ParseError
 from perfectplay.kinds.heap import Code, HeapGame, read_code
 from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watched
+from perfectplay.records import dataclass, field
 
 MOST_HEAPS = 1_000_000_000
 """The largest heap of a sequence."""
@@ -144,6 +144,8 @@ class Periodicity:
         >>> pp.periodicity("0.3").to_json()["period"]
         2
         """
+        from dataclasses import asdict
+
         return {**asdict(self), "last_exception": self.last_exception, "proved": self.proved}
 
     def verify(self, limits: Limits = NO_LIMITS) -> Verdict:

@@ -9,7 +9,6 @@ here; :func:`perfectplay.check_rules` and the second reading of new rules find m
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -41,6 +40,8 @@ def seen_by(system: object) -> tuple[Any, ...]:
 def fingerprint(system: object) -> str:
     """The same in every process in which the rules of this system depend on the same: code and plain data. What is
     there in this process only is left out but for its type."""
+    import hashlib
+
     return hashlib.blake2b("".join(_written(seen_by(system))).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 

@@ -7,11 +7,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 from perfectplay._native import Cancel, available_memory
 from perfectplay.errors import LimitReached, ParseError
+from perfectplay.records import dataclass, field
 
 Progress = Callable[[int, float, int], None]
 """Called about twenty times a second with positions visited, seconds elapsed and depth."""

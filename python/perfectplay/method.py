@@ -24,7 +24,6 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,6 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from perfectplay.folders import files_in
 from perfectplay.limits import Control, Progress, watch_now
 from perfectplay.position import Position
+from perfectplay.records import dataclass, field
 from perfectplay.result import Result, Stats
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ def stats_of(*raw: tuple[int, float, int]) -> Stats:
 # theorems and solvers -----------------------------------------------------------------------------------------------
 
 FOLDERS = ("theorems", "solvers")
-_WORD = re.compile(r'"(\w+)"')
-_ABOUT = re.compile(r"^(systems|kinds)(?:: [^=\n]*)? = (\((?:[^()]*)\))", re.MULTILINE)
+_WORD = re.compile(rb'"(\w+)"')
+_ABOUT = re.compile(rb"^(systems|kinds)(?:: [^=\n]*)? = (\((?:[^()]*)\))", re.MULTILINE)
 
 
 @cache
@@ -107,9 +107,11 @@ def modules() -> dict[str, tuple[str, ...]]:
 
 def words_about(path: str) -> tuple[str, ...]:
     """The systems and kinds that a module says it is about, read from its text."""
-    with open(path, encoding="utf-8") as file:
-        about = [_WORD.findall(names) for _, names in _ABOUT.findall(file.read())]
-    return tuple(word for words in about for word in words)
+    with open(
+        path, "rb", buffering=0
+    ) as file:  # some fifty files are read, so that neither buffers nor letters are made
+        about = [_WORD.findall(names) for _, names in _ABOUT.findall(file.readall())]
+    return tuple(word.decode() for words in about for word in words)
 
 
 @cache

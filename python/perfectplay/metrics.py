@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from perfectplay.errors import RulesError, shown
+from perfectplay.records import dataclass
 
 CHAINS = ("", "piece", "line")
 MOST = 1_000_000

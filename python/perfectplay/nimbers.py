@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from perfectplay.records import dataclass
 
 
 class Loony(enum.Enum):

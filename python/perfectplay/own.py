@@ -11,10 +11,7 @@ Three ways lead to such a class:
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import importlib.util
-import inspect
 import os
 import re
 import sys
@@ -87,7 +84,7 @@ def loaded(word: str) -> type[System] | None:
 
 
 def is_system(thing: object) -> bool:
-    return isinstance(thing, type) and issubclass(thing, System) and not inspect.isabstract(thing)
+    return isinstance(thing, type) and issubclass(thing, System) and not getattr(thing, "__abstractmethods__", None)
 
 
 # installed packages -------------------------------------------------------------------------------------------------
@@ -129,11 +126,13 @@ def elsewhere(key: str) -> str | None:
     cls = loaded(key)
     if cls is None or declared(key) is not None:
         return ""
+    from importlib.util import find_spec
+
     module = sys.modules[cls.__module__]
     if module.__name__ == "__main__":
         return None
     try:
-        known = importlib.util.find_spec(module.__name__) is not None
+        known = find_spec(module.__name__) is not None
     except (ImportError, ValueError):
         known = False
     file = getattr(module, "__file__", None)
@@ -189,6 +188,8 @@ def systems_in(module: ModuleType) -> list[type[System]]:
 
 def _from_file(path: str) -> ModuleType:
     """The module in a file. As when Python runs a file, what lies beside it can be imported."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
     full = os.path.realpath(path)
     if not os.path.isfile(full):
         raise ParseError(f"no file {quote(path)}")
@@ -196,9 +197,9 @@ def _from_file(path: str) -> ModuleType:
     name = _module_name(full)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, full)
+    spec = spec_from_file_location(name, full)
     assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = module_from_spec(spec)
     sys.modules[name] = module
     _files.add(name)
     try:
@@ -215,17 +216,23 @@ _files: set[str] = set()
 
 def _module_name(full: str) -> str:
     """That of the file, as an import would have it; where this means something else, one made from the path."""
+    from importlib.util import find_spec
+
     stem = os.path.basename(full)[: -len(".py")]
     if stem.isidentifier():
         known = sys.modules.get(stem)
-        spec = known.__spec__ if known is not None else importlib.util.find_spec(stem)
+        spec = known.__spec__ if known is not None else find_spec(stem)
         if spec is not None and spec.origin and os.path.realpath(spec.origin) == full:
             return stem
+    import hashlib
+
     return f"file_{hashlib.sha256(full.encode()).hexdigest()[:8]}_{re.sub(r'[^0-9A-Za-z]+', '_', stem)}"
 
 
 def _imported(name: str) -> ModuleType:
     """A module, perhaps one of the current folder."""
+    from importlib.util import find_spec
+
     _search(os.getcwd())
     try:
         return importlib.import_module(name)
@@ -234,7 +241,7 @@ def _imported(name: str) -> ModuleType:
             raise UnknownSystem(f"no module {quote(name)}") from None
         raise _refusal(name, error, "") from None
     except BaseException as error:
-        raise _refusal(name, error, getattr(importlib.util.find_spec(name), "origin", "") or "") from None
+        raise _refusal(name, error, getattr(find_spec(name), "origin", "") or "") from None
 
 
 def _search(folder: str) -> None:

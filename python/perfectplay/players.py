@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from perfectplay.records import dataclass
 from perfectplay.shown import Shown
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
 from perfectplay.errors import IllegalMove, NotApplicable, PerfectPlayError
 from perfectplay.limits import watched
 from perfectplay.mistakes import in_one_line, refuse_answer, told_apart
 from perfectplay.players import LEFT, Player, Winner
+from perfectplay.records import dataclass
 from perfectplay.shown import Shown
 
 if TYPE_CHECKING:

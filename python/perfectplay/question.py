@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -21,6 +20,7 @@ from perfectplay.method import Asked, Method, methods_by_theory
 from perfectplay.mistakes import in_one_line, refused_natively, vet
 from perfectplay.players import LEFT, Player
 from perfectplay.position import Position
+from perfectplay.records import dataclass, field
 from perfectplay.result import Result
 from perfectplay.system import Game, Played, Puzzle, System, is_a
 

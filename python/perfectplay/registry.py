@@ -10,7 +10,6 @@ import importlib
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,7 @@ from perfectplay.folders import files_in
 from perfectplay.formats import tells_type, type_in
 from perfectplay.log import listening
 from perfectplay.position import Position
+from perfectplay.records import dataclass
 from perfectplay.shown import Shown
 from perfectplay.system import System
 

@@ -7,11 +7,11 @@ answer is None, `found` is False, and any other use of the answer fails with the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from perfectplay.errors import LimitReached, NoAnswer
 from perfectplay.position import Line, Move, Position
+from perfectplay.records import dataclass, field
 from perfectplay.shown import Shown
 
 if TYPE_CHECKING:

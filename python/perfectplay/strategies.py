@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.convention import Stuck
@@ -17,6 +16,7 @@ from perfectplay.errors import LimitReached
 from perfectplay.limits import NO_LIMITS, Control, Limits, control_now, watch_now
 from perfectplay.players import DRAW, Outcome, Player, Winner
 from perfectplay.position import Move, Position
+from perfectplay.records import dataclass
 from perfectplay.result import Stats
 from perfectplay.values.universe import current
 

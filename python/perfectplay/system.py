@@ -15,7 +15,6 @@ rules only.
 
 from __future__ import annotations
 
-import inspect
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -137,6 +136,8 @@ class System(ABC):
     def __new__(cls, *arguments: Any, **options: Any) -> Self:
         """The options have their defaults before ``__init__`` begins, which may be an author's own."""
         for name in sorted(cls.__abstractmethods__):
+            import inspect
+
             method = getattr(cls, name)
             said = (inspect.getdoc(method) or "").partition("\n\n")[0].replace("\n", " ")
             given = ", ".join(inspect.signature(method).parameters)
@@ -329,6 +330,7 @@ class System(ABC):
     @classmethod
     def rules_text(cls) -> str:
         """The docstring, which states the rules."""
+        import inspect
         import sys
 
         module = sys.modules.get(cls.__module__)
@@ -371,6 +373,10 @@ class Played(System):
         """The legal moves with this text form."""
         return (step for step in self.legal(state, player) if step.text == text)
 
+    def step_to(self, state: Any, player: Player, after: Any) -> Step | None:
+        """The first legal move that leads to a state."""
+        return next((step for step in watched(self.legal(state, player)) if step.state == after), None)
+
     def winner(self, state: Any) -> Winner | None:
         """Who has won, if the position itself ends play. (A puzzle is won by Left when it is solved.)"""
         return None
@@ -399,6 +405,10 @@ class Played(System):
     @abstractmethod
     def decode(self, state: Any, code: bytes) -> Any:
         """The state behind a code of the kernel that belongs to ``state``."""
+
+    def decoded(self, state: Any, codes: Sequence[bytes]) -> Iterator[Any]:
+        """The states behind several codes."""
+        return (self.decode(state, code) for code in codes)
 
     def encode(self, start: Any, state: Any) -> bytes:
         """The code of a state in the kernel that belongs to ``start``; ValueError if it can have none there."""

@@ -223,6 +223,17 @@ impl Kernel {
         self.0.decode(code).map_err(to_python)
     }
 
+    /// Several positions as text; `letters[n]` is written for symbol number `n`.
+    fn texts(&self, codes: Vec<Bound<'_, PyBytes>>, letters: &str) -> PyResult<Vec<String>> {
+        let letters: Vec<char> = letters.chars().collect();
+        let text = |code: &Bound<'_, PyBytes>| {
+            let symbols = self.0.decode(code.as_bytes()).map_err(to_python)?;
+            let text = symbols.iter().map(|&symbol| letters.get(usize::from(symbol)).copied());
+            text.collect::<Option<String>>().ok_or_else(|| to_python(Error::invalid("a symbol without a letter")))
+        };
+        codes.iter().map(text).collect()
+    }
+
     fn moves<'py>(&self, py: Python<'py>, code: &[u8], left: bool) -> PyResult<Vec<Bytes<'py>>> {
         Ok(bytes(py, &self.0.moves(code, player(left)).map_err(to_python)?))
     }

@@ -8,6 +8,8 @@ A *state* is a plain `str` with one symbol per cell, in the order of `board.cell
 ('.$.', ['c1', 'b2', 'c2'], '##.|#$.')
 """
 
+from typing import TYPE_CHECKING, Any
+
 from perfectplay.board.directions import (
     EAST,
     NORTH,
@@ -22,8 +24,10 @@ from perfectplay.board.directions import (
     Direction,
     Letters,
 )
-from perfectplay.board.graphs import Edge, Graph
 from perfectplay.board.grids import Grid, HexGrid, Lattice, Place, TriangularGrid, column_letters, rows_of_words
+
+if TYPE_CHECKING:
+    from perfectplay.board.graphs import Edge, Graph
 
 __all__ = [
     "EAST",
@@ -48,3 +52,13 @@ __all__ = [
     "column_letters",
     "rows_of_words",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Boards that are graphs know many forms of text, and are imported when they are first wanted."""
+    if name not in ("Edge", "Graph"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from perfectplay.board import graphs
+
+    globals()[name] = found = getattr(graphs, name)
+    return found

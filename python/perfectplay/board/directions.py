@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from perfectplay.errors import ParseError, quote
+from perfectplay.records import dataclass
 
 Cell: TypeAlias = Hashable
 Letters: TypeAlias = Mapping[str, tuple[str | None, str]]

@@ -19,7 +19,6 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from perfectplay.board.directions import Alphabet, Board, Cell, Letters
-from perfectplay.board.foreign import MOST_CHARACTERS, letter_in, read_foreign
 from perfectplay.board.plain import PLACE, Most, Places, PlainGraph, all_placed, written_place
 from perfectplay.errors import ParseError, error_at, quote
 
@@ -44,6 +43,8 @@ class _Source:
     """A text that can turn an offset into a row and column."""
 
     def __init__(self, text: str) -> None:
+        from perfectplay.board.foreign import MOST_CHARACTERS
+
         if len(text) > MOST_CHARACTERS:
             raise ParseError(f"the graph has {len(text)} characters", expected=f"at most {MOST_CHARACTERS}")
         self.text = text
@@ -268,6 +269,8 @@ class Graph(Board):
         kept."""
         written: dict[Cell, str] = {}
         if reading.plain:
+            from perfectplay.board.foreign import letter_in
+
             plain = reading.plain
             names = zip(self.vertices, plain.nodes.values(), strict=True)
             edges = zip(self.edges, (attributes for *_, attributes in plain.edges), strict=True)
@@ -457,6 +460,8 @@ def _alphabet(letters: Letters | None) -> Alphabet:
 
 
 def _read(source: object, directed: bool | None) -> _Reading:
+    from perfectplay.board.foreign import read_foreign
+
     text = _Source(source) if isinstance(source, str) else None
     found = _Collector()
     foreign = read_foreign(source, MOST)

@@ -213,14 +213,30 @@ class Lattice(Board):
         """All straight runs of `n` cells in that direction, in the order of their first cells."""
         if n < 1:
             raise ValueError(f"a run has at least 1 cell, not {n}")
-        after = {cell: self.step(cell, direction) for cell in self.cells} if n > 1 else {}
+        after = self._after(direction) if n > 1 else {}
+        if n == 2:
+            yield from after.items()
+            return
         for cell in self.cells:
             cells, place = [cell], after.get(cell)
-            while len(cells) < n and place is not None:
+            while place is not None and len(cells) < n:
                 cells.append(place)
-                place = after[place]
+                place = after.get(place)
             if len(cells) == n:
                 yield tuple(cells)
+
+    def _after(self, direction: Direction) -> dict[Place, Place]:
+        """The next cell in a direction, for each cell that has one."""
+        known: dict[Direction, dict[Place, Place]] = self.__dict__.setdefault("_next", {})
+        if direction not in known:
+            if type(self).step is Lattice.step and direction in self.offsets:
+                (down, right), index = self.offsets[direction], self.index
+                near = [(cell, (cell[0] + down, cell[1] + right)) for cell in self.cells]
+                known[direction] = {cell: place for cell, place in near if place in index}
+            else:
+                after = ((cell, self.step(cell, direction)) for cell in self.cells)
+                known[direction] = {cell: place for cell, place in after if place is not None}
+        return known[direction]
 
     def neighbours(self, cell: Cell) -> tuple[Place, ...]:
         steps = (self.step(cell, direction) for direction in self.directions)
@@ -232,7 +248,18 @@ class Lattice(Board):
         marks = [self.marks_of(cell) for cell in self.cells]
         found: dict[tuple[int, ...], None] = {}
         least = min(points, default=(0, 0))
-        for a, b, c, d in self._maps if points else ():
+        if not points:
+            return []
+        west, north = min(x for x, _ in points), min(y for _, y in points)
+        east, south = max(x for x, _ in points), max(y for _, y in points)
+        ends = (points[0], points[-1])
+        for a, b, c, d in self._maps:
+            if (not a or not b) and (not c or not d):
+                # the box around the points goes onto itself, and most maps fail at its first or last point
+                across = west - min(a * west + b * north, a * east + b * south)
+                along = north - min(c * west + d * north, c * east + d * south)
+                if any((a * x + b * y + across, c * x + d * y + along) not in where for x, y in ends):
+                    continue
             image = [(a * x + b * y, c * x + d * y) for x, y in points]
             corner = min(image)
             right, down = least[0] - corner[0], least[1] - corner[1]

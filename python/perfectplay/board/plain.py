@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.objects import edges_of
+from perfectplay.records import dataclass, field
 
 Attributes: TypeAlias = dict[str, Any]
 Places: TypeAlias = Mapping[str, tuple[float, float]]

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from perfectplay.errors import LimitReached
 from perfectplay.limits import NO_LIMITS, Limits, Watch, watch_now
+from perfectplay.records import dataclass, field
 from perfectplay.shown import Shown
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Set
@@ -17,13 +18,24 @@ from perfectplay.position import Position
 from perfectplay.registry import canonical, key_in, load, load_file, read_option, rules_of, system
 
 
+class Formatter(argparse.HelpFormatter):
+    """As wide as the terminal. The usual one looks it up by a module that knows archives, for every option."""
+
+    def __init__(self, prog: str, **keywords: Any) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS", "0")) or os.get_terminal_size(1).columns
+        except (OSError, ValueError):
+            columns = 0
+        super().__init__(prog, **{"width": (columns or 80) - 2, **keywords})
+
+
 class Parser(argparse.ArgumentParser):
     """Reports a wrong command line as any other wrong input: one line, exit code 2."""
 
     def __init__(self, **keywords: Any) -> None:
         self.valued: set[str] = set()
         """Options that are followed by a word."""
-        super().__init__(allow_abbrev=False, **keywords)
+        super().__init__(**{"allow_abbrev": False, "formatter_class": Formatter, **keywords})
 
     def error(self, message: str) -> NoReturn:
         raise ParseError(f"{message} ({self.prog} --help explains)")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from io import BytesIO
 from itertools import chain
 from typing import Any
@@ -32,6 +29,7 @@ from perfectplay.files import LARGEST_FILE, is_file, opened, read_all
 from perfectplay.formats import FORMS
 from perfectplay.limits import Limits
 from perfectplay.players import LEFT, RIGHT
+from perfectplay.records import dataclass
 from perfectplay.registry import Entry, catalogue, entry_of, left_out, rules_of
 from perfectplay.system import Game, Played, Puzzle
 from perfectplay.words import exact
@@ -90,6 +88,8 @@ def evaluate(arguments: argparse.Namespace) -> int:
 
 def _value_json(expression: str, value: Any) -> dict[str, Any]:
     """What has no meaning for a value that is not short is null; a loopy one has sides instead."""
+    from fractions import Fraction
+
     from perfectplay.questions.value import atomic_weight
 
     def figure(name: str) -> Any:
@@ -260,6 +260,8 @@ def verify(arguments: argparse.Namespace) -> int:
     source = arguments.result
     if source != "-" and not is_file(source) and not source.lstrip().startswith(("{", "[")):
         raise ParseError(f"no file {quote(source)}", expected="a result that --json wrote")
+    import json
+
     text = source
     if source == "-" or is_file(source):
         with standard_input("result") if source == "-" else opened(source, "result") as file:
@@ -288,6 +290,8 @@ def verify(arguments: argparse.Namespace) -> int:
 
 def _is_line(first: bytes, second: bytes) -> bool:
     """Is this the first of several results, a line each, or one of a batch?"""
+    import json
+
     try:
         data = json.loads(first)
     except (ValueError, RecursionError):
@@ -351,6 +355,8 @@ def _add_schema(command: Parser) -> None:
 
 
 def schema(arguments: argparse.Namespace) -> int:
+    import json
+
     from perfectplay.schema import schema as schema_of
 
     write(json.dumps(schema_of(arguments.question), indent=2))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 from perfectplay.errors import LimitReached, ParseError
-from perfectplay.picture import Picture
 from perfectplay.questions import record
 from perfectplay.result import Result
-from perfectplay.values.value import Value
-from perfectplay.values.writing import ASCII, UNICODE, brief
 
 if TYPE_CHECKING:
+    from perfectplay.values.value import Value
     from perfectplay.words import Said
 
 LONGEST_VALUE = 1000
@@ -38,6 +35,8 @@ def write(text: str = "") -> None:
 
 
 def write_json(value: Any) -> None:
+    import json
+
     print(json.dumps(value, ensure_ascii=True))
 
 
@@ -62,19 +61,22 @@ def shortened(value: Value) -> str:
             return str(value)
         except LimitReached:
             pass
+    from perfectplay.values.writing import ASCII, UNICODE, brief
+
     return brief(value, LONGEST_VALUE, UNICODE if books else ASCII)
 
 
 def said(line: Said) -> str:
     """A line in words as a terminal shows it."""
-    if isinstance(line, Picture):
+    if not isinstance(line, str | tuple):
         return line.text()
     parts = (line,) if isinstance(line, str) else line
     return wrapped("".join(each if isinstance(each, str) else styled(_text(each.what), each.style) for each in parts))
 
 
 def _text(what: object) -> str:
-    return shortened(what) if isinstance(what, Value) else str(what)
+    values = sys.modules.get("perfectplay.values.value")  # otherwise there is no value
+    return shortened(what) if values is not None and isinstance(what, values.Value) else str(what)
 
 
 def describe(result: Result[Any]) -> None:

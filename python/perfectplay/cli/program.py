@@ -73,7 +73,9 @@ def parser(name: str = "") -> tuple[Parser, dict[str, Parser]]:
         epilog=EPILOG,
     )
     top.add_argument("--version", action="version", version=f"perfectplay {__version__}")
-    commands: Any = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    commands: Any = top.add_subparsers(
+        prog=top.prog, dest="command", metavar="COMMAND", required=True, parser_class=Parser
+    )
     made: dict[str, Parser] = {}
 
     def add(each: str, help: str) -> Parser:

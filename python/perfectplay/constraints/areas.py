@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Poster, Unknown, true_in
+from perfectplay.records import dataclass
 
 Node = Hashable
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, Value, true_in
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

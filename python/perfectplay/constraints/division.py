@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.board import Place
 from perfectplay.constraints.base import Assignment, Constraint, Lit, Poster, Unknown, Value
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

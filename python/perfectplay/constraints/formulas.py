@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
+from perfectplay.records import dataclass
 
 if TYPE_CHECKING:
     from perfectplay.formulas import Formula

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
 from perfectplay.constraints.reach import LAND, SEA, Reach, certain
+from perfectplay.records import dataclass
 
 MANY = 2_000
 """Islands that would need more literals than this are left to cuts."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
+from perfectplay.records import dataclass
 
 Stone = tuple[int, int]
 

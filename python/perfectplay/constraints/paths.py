@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Poster, Unknown, true_in
 from perfectplay.constraints.loops import SingleLoop
+from perfectplay.records import dataclass
 
 Node = Hashable
 

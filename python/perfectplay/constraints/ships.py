@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from perfectplay.board import Place
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Poster, Unknown, true_in
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from perfectplay.board import Place
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

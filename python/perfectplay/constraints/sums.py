@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown, Value
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from perfectplay.board import Place
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown, true_in
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

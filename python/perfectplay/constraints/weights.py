@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Poster, Unknown, true_in
+from perfectplay.records import dataclass
 
 
 @dataclass(frozen=True)

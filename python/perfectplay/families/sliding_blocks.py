@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from perfectplay.board import Direction, Grid, HexGrid, Lattice, Place
@@ -20,6 +19,7 @@ from perfectplay.kinds.goal import GoalPuzzle
 from perfectplay.kinds.rewrite import Arrangement, Goal, Layout, Pattern, Rewrite, RewritePuzzle
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import PIECES, Look, Picture, draw_blocks, draw_board
+from perfectplay.records import dataclass
 
 EMPTY, BODY = ".", "#"
 FIRST_CLASS = ord("A")

@@ -13,9 +13,9 @@ perfectplay.errors.ParseError: unexpected '?' (expected 'w', 'b' or '.')
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from perfectplay.errors import ParseError, quote
+from perfectplay.records import dataclass
 
 MOST_CELLS = 10_000
 """Of a sheet, and so the largest possible count of cells."""

@@ -5,9 +5,6 @@ These are called once, when the rules of a board are first read. Each returns th
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -133,6 +130,10 @@ _of_text = lru_cache(maxsize=1024)(_of_change)
 @lru_cache(maxsize=256)
 def of_source(method: Callable[..., Any]) -> str:
     """A cell that is written twice in one mapping: Python keeps the last and says nothing."""
+    import ast
+    import inspect
+    import textwrap
+
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
     except (OSError, TypeError, SyntaxError):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from dataclasses import replace
 from typing import ClassVar
 
 from perfectplay.board import Graph
@@ -20,6 +19,7 @@ from perfectplay.board.graphs import MOST
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.rewrite import Arrangement, Goal, Pattern, RewritePuzzle
 from perfectplay.picture import Picture, picture_of_text, towards
+from perfectplay.records import replace
 
 
 class GoalPuzzle(RewritePuzzle):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from perfectplay.board import Place
@@ -22,6 +21,7 @@ from perfectplay.kinds.sheet import Sheet, read_sheet
 from perfectplay.mistakes import in_one_line
 from perfectplay.picture import Disc, Label, Picture, Point, Polygon, Shape, Stroke
 from perfectplay.position import Filled, Position
+from perfectplay.records import replace
 from perfectplay.system import Posed
 
 if TYPE_CHECKING:

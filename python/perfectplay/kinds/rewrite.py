@@ -9,24 +9,25 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perfectplay._native import Kernel
-from perfectplay.board import Board, Cell, Graph, Grid, Lattice
+from perfectplay.board import Board, Cell, Grid, Lattice
 from perfectplay.errors import IllegalMove, NotApplicable, ParseError, RulesError, shown
 from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_source, of_symbols
 from perfectplay.limits import watched
 from perfectplay.mistakes import in_one_line, told_board
-from perfectplay.picture import Look, Picture, draw_board
+from perfectplay.picture.shapes import Look, Picture
 from perfectplay.players import LEFT, Player, Winner
 from perfectplay.position import Position
+from perfectplay.records import dataclass
 from perfectplay.system import Game, Kept, Played, Puzzle, Step, System
 
 if TYPE_CHECKING:
+    from perfectplay.board import Graph
     from perfectplay.editing import Editing
 
 
@@ -98,6 +99,16 @@ class Layout:
     extra: Any = ()
     goal: Goal | None = None
 
+    def __hash__(self) -> int:
+        """Caches ask for it at every step."""
+        known = self.__dict__.get("hashed")
+        if known is None:
+            known = self.__dict__["hashed"] = hash((self.board, self.symbols, self.extra, self.goal))
+        return int(known)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "hashed"}
+
 
 @dataclass(frozen=True)
 class Arrangement:
@@ -116,6 +127,7 @@ class Arrangement:
 
 def editing(system: System, state: Arrangement, letters: Sequence[str], typed: bool = False) -> Editing | None:
     """On squares and graphs all letters of the text; on other boards the symbols of the cells that are there."""
+    from perfectplay.board import Graph
     from perfectplay.editing import Editing, areas, on_graph, on_squares, replaced
 
     board, picture = state.board, system.picture(state)
@@ -147,23 +159,20 @@ class Ruleset:
         goals: Iterable[tuple[Player, Pattern]],
         layout: Layout,
         impartial: bool = False,
+        changes: Iterable[Changes] = (),
     ) -> None:
+        """``changes`` are those of the rewrites, if they have been read already."""
         index = layout.board.index
         self.everywhere = dict.fromkeys(layout.symbols, "")
         self.rewrites = list(rewrites)
         self.goals = [
             (who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in watched(goals, 1)
         ]
-        self.changes: list[Changes] = [
+        self.changes: list[Changes] = list(changes) or [
             tuple((index[cell], _read_change(change, layout.symbols)) for cell, change in rewrite.changes.items())
             for rewrite in watched(self.rewrites)
         ]
-        self.names = [
-            rewrite.name or _default_name(rewrite, changes, layout)
-            for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True))
-        ]
-        if impartial:
-            self._tell_apart()
+        self.layout, self.impartial = layout, impartial
         self.ranked = any(rewrite.rank for rewrite in self.rewrites)
 
     def __eq__(self, other: object) -> bool:
@@ -171,13 +180,24 @@ class Ruleset:
 
     __hash__ = object.__hash__
 
-    def _tell_apart(self) -> None:
+    @cached_property
+    def names(self) -> list[str]:
+        """The text forms of the rewrites."""
+        names = [
+            rewrite.name or _default_name(rewrite, changes, self.layout)
+            for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True))
+        ]
+        if self.impartial:
+            self._tell_apart(names)
+        return names
+
+    def _tell_apart(self, names: list[str]) -> None:
         """Rewrites of one name that can be legal together say what they leave behind: ``b2=x`` and ``b2=o``.
 
         This happens when a game in which the players make different marks is played impartially.
         """
         by_name: dict[str, list[int]] = {}
-        for number, name in enumerate(self.names):
+        for number, name in enumerate(names):
             by_name.setdefault(name, []).append(number)
         for name, numbers in watched(by_name.items()):
             if len({self.rewrites[n].player for n in numbers}) > 1 and any(
@@ -185,7 +205,7 @@ class Ruleset:
             ):
                 for n in numbers:
                     made = [dict.fromkeys(a for b, a in becomes.items() if a != b) for _, becomes in self.changes[n]]
-                    self.names[n] = f"{name}={''.join(symbol for symbols in made for symbol in symbols)}"
+                    names[n] = f"{name}={''.join(symbol for symbols in made for symbol in symbols)}"
 
     def _compatible(self, a: int, b: int) -> bool:
         accepted = dict(self.changes[a])
@@ -211,7 +231,7 @@ class Ruleset:
             found += [(rewrite, tuple(zip(cells, each, strict=True))) for each in product(*ways)]
         return found
 
-    @property
+    @cached_property
     def _becomes(self) -> dict[int, Mapping[str, str]]:
         """What cells become, by identity: many changes are written alike, and share it."""
         return {id(becomes): becomes for changes in self.changes for _, becomes in changes}
@@ -257,10 +277,19 @@ class Ruleset:
                 yield number
 
     def apply(self, number: int, cells: str) -> str:
-        after = list(cells)
+        after = cells
         for index, becomes in self.changes[number]:
-            after[index] = becomes[cells[index]]
-        return "".join(after)
+            symbol = becomes[cells[index]]
+            if symbol != cells[index]:
+                after = f"{after[:index]}{symbol}{after[index + 1 :]}"
+        return after
+
+    def leads(self, number: int, cells: str, after: str) -> bool:
+        """Does a legal rewrite lead there? Most are told apart by the first cell that they change."""
+        for index, becomes in self.changes[number]:
+            if becomes[cells[index]] != after[index]:
+                return False
+        return self.apply(number, cells) == after
 
 
 @lru_cache(maxsize=1024)
@@ -397,6 +426,8 @@ class RewriteSystem(Played):
         return state.board.text(state.cells)
 
     def picture(self, state: Arrangement) -> Picture:
+        from perfectplay.picture import draw_board
+
         return draw_board(state.board, state.cells, self.looks, title=self.name or self.title)
 
     def editing(self, state: Arrangement) -> Editing | None:
@@ -415,7 +446,7 @@ class RewriteSystem(Played):
         return legal
 
     def acts(self, rewrite: Rewrite) -> tuple[Player, ...]:
-        """The players who may make this move."""
+        """The players who may make this move; it depends on the player that it names."""
         return (LEFT,)
 
     def points(self, rewrite: Rewrite) -> int:
@@ -454,8 +485,23 @@ class RewriteSystem(Played):
         return _kernel(self.kept, start.layout, start.cells if self.players == 1 else None)
 
     def decode(self, state: Arrangement, code: bytes) -> Arrangement:
-        kernel, symbols = self._opened(state), state.layout.symbols
-        return Arrangement(state.layout, "".join(symbols[n] for n in kernel.decode(code)))
+        kernel, symbol = self._opened(state), state.layout.symbols.__getitem__
+        return Arrangement(state.layout, "".join(map(symbol, kernel.decode(code))))
+
+    def decoded(self, state: Arrangement, codes: Sequence[bytes]) -> Iterator[Arrangement]:
+        layout = state.layout
+        return (Arrangement(layout, cells) for cells in self._opened(state).texts(codes, layout.symbols))
+
+    def step_to(self, state: Arrangement, player: Player, after: Arrangement) -> Step | None:
+        """As always, but no other moves are written down."""
+        rules, cells = self.ruleset(state.layout), state.cells
+        if rules.ranked:
+            return super().step_to(state, player, after)
+        for number in rules.legal(cells):
+            if rules.leads(number, cells, after.cells) and player in self.acts(rules.rewrites[number]):
+                rewrite = rules.rewrites[number]
+                return Step(rules.names[number], after, rewrite.again, self.points(rewrite))
+        return None
 
     def encode(self, start: Arrangement, state: Arrangement) -> bytes:
         if state.layout != start.layout:
@@ -471,14 +517,19 @@ class RewriteSystem(Played):
         board = layout.board
         index = board.index
         full = (board.rows, board.cols) if isinstance(board, Grid) else None
+
+        whose: dict[Player | None, tuple[bool, bool]] = {}
+        for rewrite in rules.rewrites:
+            if rewrite.player not in whose:
+                actors = self.acts(rewrite)
+                whose[rewrite.player] = LEFT in actors, Player.RIGHT in actors
         return {
             "cells": len(board.cells),
             "symbols": len(layout.symbols),
             "rewrites": [
                 (
                     [(cell, shared.get(id(becomes)) or pairs(becomes, number)) for cell, becomes in changes],
-                    LEFT in self.acts(rewrite),
-                    Player.RIGHT in self.acts(rewrite),
+                    *whose[rewrite.player],
                     rewrite.again,
                     self.points(rewrite),
                     rewrite.rank,
@@ -518,6 +569,52 @@ MOST_BITS = 1024
 """Of a position in the native mask kernel."""
 
 
+class Usual:
+    """Reads the changes of rewrites that are like others on the same board: each symbol of them is known to be right,
+    and nothing else about them is out of the ordinary. What is not like others is looked at by `of_rewrite` first."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.index, self.symbols = layout.board.index, layout.symbols
+        self.known: dict[str, Mapping[str, str]] = {}
+        """What was read from the changes of rewrites without a fault."""
+        self.words: set[str] = {""}
+        """Their names."""
+
+    def read(self, rewrite: Rewrite) -> Changes | None:
+        """None if it has to be looked at."""
+        own = rewrite.__dict__
+        changes, piece = own["changes"], own["piece"]
+        if not (
+            type(changes) is dict
+            and changes
+            and type(rewrite) is Rewrite
+            and type(own["tag"]) is str
+            and type(own["score"]) is int
+            and type(own["rank"]) is int
+            and type(own["again"]) is bool
+            and (own["player"] is None or type(own["player"]) is Player)
+        ):
+            return None
+        try:
+            if own["name"] not in self.words or type(own["name"]) is not str:
+                return None
+            if piece is not None and (type(piece) is not tuple or len(piece) != 2):
+                return None
+            index, known = self.index, self.known
+            if piece is not None and not (piece[0] in index and piece[1] in index):
+                return None
+            return tuple([(index[cell], known[change]) for cell, change in changes.items()])
+        except (KeyError, TypeError):
+            return None
+
+    def learn(self, rewrite: Rewrite) -> Changes:
+        """The changes of a rewrite that has no fault."""
+        self.words.add(rewrite.name)
+        for change in rewrite.changes.values():
+            self.known[change] = _read_change(change, self.symbols)
+        return tuple((self.index[cell], self.known[change]) for cell, change in rewrite.changes.items())
+
+
 @lru_cache(maxsize=64)
 def _ruleset(kept: Kept, layout: Layout) -> Ruleset:
     """The rules of one board, as they are when they are first read. Those of a user's own class are read twice: if
@@ -539,16 +636,22 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         raise ParseError(
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {system.most_cells}"
         )
-    rewrites, changes = [], 0
+    rewrites, changes, read = [], 0, []
+    usual = Usual(layout)
     if not system.key:
         fault = of_source(type(system).moves)
         if fault:
             raise RulesError(f"{system.title}: moves: {fault}")
+    undeclared = type(system).undeclared is not RewriteSystem.undeclared
     for rewrite in watched(system.rewrites(layout)):
-        fault = of_rewrite(rewrite, layout, system.nobody) or system.undeclared(rewrite)
+        found = usual.read(rewrite)
+        fault = found is None and of_rewrite(rewrite, layout, system.nobody)
+        if undeclared:
+            fault = fault or system.undeclared(rewrite)
         if fault:
             raise RulesError(f"{system.where('moves', layout)} yields {fault}")
         rewrites.append(rewrite)
+        read.append(usual.learn(rewrite) if found is None else found)
         changes += len(rewrite.changes)
         if changes > MOST_CHANGES:
             raise ParseError(
@@ -561,7 +664,7 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         if fault:
             raise RulesError(f"{system.where('goals', layout)} yields {fault}")
         goals.append((who, pattern))
-    return Ruleset(rewrites, goals, layout, isinstance(system, Game) and system.impartial)
+    return Ruleset(rewrites, goals, layout, isinstance(system, Game) and system.impartial, read)
 
 
 @lru_cache(maxsize=16)
@@ -700,12 +803,13 @@ class RewritePuzzle(RewriteSystem, Puzzle):
     def cost_of(self, state: Arrangement, texts: Sequence[str], metric: str) -> int:
         """The cost of these moves under a metric, by the plain rules."""
         chosen = self.metrics[metric]
-        rules = self.ruleset(state.layout)
+        rules, cells = self.ruleset(state.layout), state.cells
         total, last = 0, None
         for text in texts:
-            number = next(rules.legal(state.cells, text), None)
+            number = next(rules.legal(cells, text), None)
             if number is None:
-                raise IllegalMove(f"{self.title}: no legal move {text[:40]!r} in {self.text(state)[:40]!r}")
+                where = self.text(Arrangement(state.layout, cells))
+                raise IllegalMove(f"{self.title}: no legal move {text[:40]!r} in {where[:40]!r}")
             rewrite = rules.rewrites[number]
             goes_on = (
                 bool(chosen.chain)
@@ -717,7 +821,7 @@ class RewritePuzzle(RewriteSystem, Puzzle):
             )
             total += 0 if goes_on else chosen.cost(rewrite.tag)
             last = rewrite
-            state = Arrangement(state.layout, rules.apply(number, state.cells))
+            cells = rules.apply(number, cells)
         return total
 
     def join(self, texts: list[str], metric: str) -> list[str]:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from perfectplay.board import Place
 from perfectplay.errors import ParseError
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, Clues
+from perfectplay.records import dataclass
 
 NAMES = string.ascii_letters
 WAYS = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}

@@ -20,7 +20,6 @@ Components may be loopy; then so is the sum, and an endless play is a draw.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -148,6 +147,8 @@ def _component(match: re.Match[str]) -> Position:
         name, _, given = item.partition("=")
         word = {"true": "True", "false": "False"}.get(given, given)
         try:
+            import ast
+
             options[name] = ast.literal_eval(word)
         except (ValueError, SyntaxError):
             options[name] = given

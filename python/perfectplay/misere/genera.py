@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from perfectplay.records import dataclass
 
 
 def mex(numbers: Iterable[int]) -> int:

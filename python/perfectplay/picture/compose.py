@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from perfectplay.picture.shapes import Label, Picture, Point, Polygon, Shape, Stroke
+from perfectplay.records import replace
 
 
 def picture_of_text(text: str, title: str = "") -> Picture:

@@ -7,12 +7,11 @@ greys; Left is blue and Right is red, as the literature has it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from html import escape
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from perfectplay.errors import quote
+from perfectplay.records import dataclass
 
 Point: TypeAlias = tuple[float, float]
 
@@ -154,6 +153,8 @@ def svg_of(
     paper: bool = True,
 ) -> str:
     """Shapes within a box as a standalone SVG document, on paper or on nothing."""
+    from html import escape
+
     left, top, right, bottom = box
     width, height = _number((right - left) * scale), _number((bottom - top) * scale)
     frame = " ".join(_number(scale * value) for value in (left, top, right - left, bottom - top))
@@ -232,6 +233,8 @@ def _svg(shape: Shape, scale: float) -> str:
             else f'fill="{fill}" stroke="{outline}" stroke-width="{_number(0.03 * scale)}"'
         )
         return f'<circle cx="{x}" cy="{y}" r="{_number(shape.radius * scale)}" {paint}/>'
+    from html import escape
+
     return (
         f'<text x="{x}" y="{y}" dy="0.35em" font-family="sans-serif" font-size="{_number(shape.size * scale)}" '
         f'text-anchor="middle" fill="{upon if shape.upon else fill}">{escape(_clean(shape.text))}</text>'

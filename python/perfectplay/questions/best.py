@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from perfectplay.players import DRAW, LEFT, Player, Winner
 from perfectplay.position import Move, Position
 from perfectplay.question import PLAYER, Detail, Question
 from perfectplay.questions.outcome import begins_well, is_game, proved_winner
+from perfectplay.records import dataclass, replace
 from perfectplay.result import Result, Stats
 from perfectplay.strategies import APPLIES, Strategy, best_move
 from perfectplay.system import has_value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import PerfectPlayError
@@ -15,6 +14,7 @@ from perfectplay.nimbers import total
 from perfectplay.players import Outcome, Player, Winner
 from perfectplay.position import Position
 from perfectplay.question import Question
+from perfectplay.records import replace
 from perfectplay.result import Result
 from perfectplay.strategies import APPLIES, Written, promises, starters
 from perfectplay.system import Game, Strategic, System, is_a

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.forms import GROUNDS, SOLUTION, or_none
-from perfectplay.limits import NO_LIMITS, Limits, Progress, watched
+from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.position import Filled, Line, Move, Position
 from perfectplay.question import METRIC, Question, methods
@@ -56,9 +56,9 @@ def move_to(position: Position, state: Any) -> Move:
                 return move
     elif position.winner is None:
         for player in position.movers():
-            for step in watched(system.legal(position.state, player)):
-                if step.state == state:
-                    return Move(step.text, player, Position(system, step.state), step.again, step.points)
+            step = system.step_to(position.state, player, state)
+            if step is not None:
+                return Move(step.text, player, Position(system, step.state), step.again, step.points)
     raise AssertionError("the kernel made a move that the rules do not have")
 
 
@@ -77,7 +77,7 @@ def _search(name: str, shortest: bool = True) -> Method:
         found, stats = kernel.solve(code, system.metric_data(position.state, metric), name, asked.control)
         if found is None:
             return Found(None, exhausted(stats[0]), stats_of(stats))
-        line = line_through(position, (system.decode(position.state, code) for code in found), metric)
+        line = line_through(position, system.decoded(position.state, found), metric)
         return Found(line, line, stats_of(stats))
 
     return Method(name, run, has_moves, shortest)

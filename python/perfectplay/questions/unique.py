@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.forms import BOOLEAN, FILLED, STRING, Form, each, list_of, listed, record
@@ -11,6 +10,7 @@ from perfectplay.limits import NO_LIMITS, Limits, Progress
 from perfectplay.method import Asked, Found, Method, stats_of
 from perfectplay.position import Filled, Position
 from perfectplay.question import Argument, Output, Question
+from perfectplay.records import dataclass, field
 from perfectplay.result import Result
 from perfectplay.system import Posed, System, is_a
 from perfectplay.words import bad, good, nothing, sheets

@@ -40,11 +40,8 @@ and an odd number of columns the first replies can take minutes.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from perfectplay.games.domineering import Domineering
@@ -53,6 +50,7 @@ from perfectplay.limits import watch_now
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.players import LEFT, RIGHT, Outcome, Player
 from perfectplay.position import Move, Position
+from perfectplay.records import dataclass, field
 from perfectplay.strategies import Strategy, promises
 from perfectplay.values.universe import current
 
@@ -79,6 +77,9 @@ SMALL = 24
 
 @cache
 def _data() -> dict[str, Any]:
+    import tomllib
+    from pathlib import Path
+
     with Path(__file__).with_suffix(".toml").open("rb") as file:
         return tomllib.load(file)
 

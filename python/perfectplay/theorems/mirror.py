@@ -31,7 +31,6 @@ P
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame
@@ -39,6 +38,7 @@ from perfectplay.limits import watched
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Outcome, Player
 from perfectplay.position import Move, Position
+from perfectplay.records import dataclass
 from perfectplay.strategies import Strategy, promises
 from perfectplay.system import Kept, System, has_value
 

@@ -8,11 +8,11 @@ then by their own options.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from perfectplay.errors import LimitReached
+from perfectplay.records import dataclass
 from perfectplay.values.reading import MOST_CHARACTERS, MOST_ORDER
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ Siegel, *Combinatorial Game Theory* (2013), II.4 and II.7.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING
 
 from perfectplay.errors import NotApplicable
+from perfectplay.records import dataclass
 from perfectplay.values.products import norton, ordinal_sum
 from perfectplay.values.recursion import solve
 from perfectplay.values.structure import greatest_star, is_infinitesimal, is_integer, operand, reachable

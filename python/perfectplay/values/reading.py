@@ -10,11 +10,11 @@ options, since options are compared in pairs.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
 from perfectplay.errors import NotApplicable, ParseError, error_at, quote
+from perfectplay.records import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

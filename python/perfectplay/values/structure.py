@@ -7,13 +7,13 @@ References: Conway, *On Numbers and Games*, chapters 9 and 10; Berlekamp, Conway
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from perfectplay.errors import LimitReached, NotApplicable
 from perfectplay.limits import watched
+from perfectplay.records import dataclass
 from perfectplay.values.recursion import solve
 
 if TYPE_CHECKING:

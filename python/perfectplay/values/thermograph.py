@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from perfectplay.errors import ParseError, quote
 from perfectplay.picture import PALETTE
+from perfectplay.records import dataclass
 from perfectplay.shown import Shown
 
 if TYPE_CHECKING:

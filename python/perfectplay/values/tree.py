@@ -9,11 +9,11 @@ Layout: every subtree is a box as wide as its labels need, and boxes stand side 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import LimitReached
 from perfectplay.picture import Label, Picture, Shape, Stroke
+from perfectplay.records import dataclass, field
 from perfectplay.values.forms import Forms
 from perfectplay.values.writing import UNICODE, Writer, brief
 

@@ -6,10 +6,10 @@ occur in it are found once (`forms`), its length is added up from the bottom, an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from perfectplay.errors import LimitReached
+from perfectplay.records import dataclass
 from perfectplay.values.forms import Braces, Forms, Named, Switch, Tiny
 from perfectplay.values.reading import LARGEST, MOST_CHARACTERS, MOST_DIGITS
 

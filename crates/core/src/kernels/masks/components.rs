@@ -68,20 +68,26 @@ impl<const W: usize> Relaxed<W> {
         self.zeros = self.zeros | (fixed & !after);
     }
 
+    /// Add what the masks in `waiting` make that are possible now, or become so on the way, and drop them from it.
+    #[inline(always)]
+    pub fn pass(&mut self, masks: &[Mask<W>], waiting: &mut Vec<u32>) {
+        let mut i = 0;
+        while i < waiting.len() {
+            let mask = &masks[waiting[i] as usize];
+            if self.allows(&mask.care, &mask.want) {
+                self.add(mask);
+                waiting.swap_remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
     /// Close under the masks in `waiting`, which keeps those that stay impossible; stop early when `done`.
     pub fn close(&mut self, masks: &[Mask<W>], waiting: &mut Vec<u32>, mut done: impl FnMut(&Self) -> bool) {
         loop {
             let before = waiting.len();
-            let mut i = 0;
-            while i < waiting.len() {
-                let mask = &masks[waiting[i] as usize];
-                if self.allows(&mask.care, &mask.want) {
-                    self.add(mask);
-                    waiting.swap_remove(i);
-                } else {
-                    i += 1;
-                }
-            }
+            self.pass(masks, waiting);
             if waiting.len() == before || done(self) {
                 return;
             }

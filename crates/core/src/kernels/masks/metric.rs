@@ -17,11 +17,10 @@ use super::MaskRules;
 use super::anchors::Anchors;
 use super::components::Relaxed;
 use super::tokens::{Grading, Tokens};
-use super::walker::Walker;
+use super::walker::{Strokes, Walker};
 use crate::bits::Bits;
 use crate::error::{Error, Result};
 use crate::rules::{DEAD, Mixer, Player, Rules, Winner};
-use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -40,22 +39,26 @@ pub struct MetricRules<'r, const W: usize> {
     costs: Vec<u32>,
     chain: Chain,
     has_free: bool,
-    /// The quick way to follow the steps of one walker, where no symmetry is in play.
+    /// The quick way to follow the steps of one walker, and to find the moves that he makes after them.
     walker: Option<Walker<W>>,
+    strokes: Option<Strokes<W>>,
     /// What a step of the walker costs; 0 where steps are the free moves.
     stride: u32,
     /// Free moves, or the steps of the walker.
     free: Anchors<W>,
-    /// All others.
+    /// All others, without those that lead to dead positions.
     paid: Anchors<W>,
+    /// Rewrites that lead to no dead position, without the walker's steps.
+    useful: Vec<u32>,
     /// The masks that move a piece away from a cell, and where it goes.
     by_piece: Vec<Vec<(u32, u32)>>,
-    tokens: Tokens,
+    tokens: Tokens<W>,
     grading: Option<Grading>,
     /// For the graded symbol: the bits that mean it when they are one, when they are zero, and the cells of other widths.
     planes: (Bits<W>, Bits<W>),
     wider: Vec<u32>,
-    goal: Option<(Bits<W>, Bits<W>)>,
+    /// The only goal: the bits that it looks at, their values, and who is the winner.
+    goal: Option<(Bits<W>, Bits<W>, Winner)>,
     /// How often the relaxation was tried and how often it found a dead position.
     tried: AtomicU64,
     found: AtomicU64,
@@ -92,19 +95,35 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             }
         }
         let goal = match &base.goals[..] {
-            [group] if group.patterns.len() == 1 => group.patterns.keys().next().map(|want| (group.care, *want)),
+            [group] if group.patterns.len() == 1 => {
+                group.patterns.iter().next().map(|(want, winner)| (group.care, *want, *winner))
+            }
             _ => None,
         };
-        let tokens = if chain == Chain::Off { Tokens::of(&base.spec, &costs) } else { Tokens::none() };
-        let alone = chain == Chain::Off && base.symmetry_count() == 1;
+        let mut tokens = if chain == Chain::Off { Tokens::of(&base.spec, &base.cells, &costs) } else { Tokens::none() };
         let (mut walker, mut steps, mut stride) = (None, free.clone(), 0);
-        if alone && !free.is_empty() {
+        if chain == Chain::Off && !free.is_empty() {
             walker = Walker::of(&base.spec, &base.cells, &free);
-        } else if alone && let Some((found, its)) = Self::strider(base, &costs) {
+        } else if chain == Chain::Off
+            && base.symmetry_count() == 1
+            && let Some((found, its)) = Self::strider(base, &costs)
+        {
             stride = its.first().map_or(0, |&m| costs[m as usize]);
             (walker, steps) = (Some(found), its);
         }
-        let steps: BTreeSet<u32> = steps.into_iter().collect();
+        // what leads to dead positions is not worth generating
+        let mut paid = vec![true; costs.len()];
+        steps.iter().for_each(|&m| paid[m as usize] = false);
+        tokens.lost().iter().for_each(|&m| paid[m] = false);
+        let paid: Vec<u32> = numbers.clone().filter(|&m| paid[m as usize]).collect();
+        let strokes = walker.as_ref().and_then(|walker| Strokes::of(walker, &base.spec, &base.masks, &paid));
+        if let Some(strokes) = &strokes {
+            tokens.with_walker(strokes);
+        }
+        let useful = match &walker {
+            Some(_) => paid.clone(),
+            None => numbers.filter(|&m| tokens.lost().binary_search(&(m as usize)).is_err()).collect(),
+        };
         let unit = chain == Chain::Off && costs.iter().all(|&cost| cost == 1);
         let grading = if unit { Grading::of(&base.spec) } else { None };
         let (mut planes, mut wider) = ((Bits::default(), Bits::default()), Vec::new());
@@ -122,9 +141,11 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             wider,
             has_free: !free.is_empty(),
             walker,
+            strokes,
             stride,
             free: Anchors::new(&base.masks, steps.iter().copied()),
-            paid: Anchors::new(&base.masks, numbers.filter(|m| !steps.contains(m))),
+            paid: Anchors::new(&base.masks, paid.into_iter()),
+            useful,
             base,
             chain,
             by_piece,
@@ -203,9 +224,6 @@ impl<'r, const W: usize> MetricRules<'r, W> {
 
     /// All positions that free moves (or steps) lead to, and the number of steps.
     fn walked(&self, position: &Bits<W>) -> Vec<(Bits<W>, u32)> {
-        if let Some(quick) = self.walker.as_ref().and_then(|walker| walker.positions(position)) {
-            return quick;
-        }
         let mut distances = vec![0];
         let found = self.walk(position, |from, _| distances.push(distances[from] + 1));
         found.into_iter().zip(distances).collect()
@@ -227,6 +245,11 @@ impl<'r, const W: usize> MetricRules<'r, W> {
             }
             path.reverse();
             return Ok(path);
+        }
+        if let (Some(walker), Some(strokes)) = (&self.walker, &self.strokes)
+            && let Some(found) = strokes.rewrites(walker, from, to)
+        {
+            return Ok(found);
         }
         let mut via: Vec<(usize, u32)> = vec![(0, 0)];
         let seen = self.walk(from, |parent, m| via.push((parent, m)));
@@ -294,20 +317,48 @@ impl<'r, const W: usize> MetricRules<'r, W> {
         });
     }
 
+    /// The least board among the images, with the walker on the first of the places that the same symmetries give him.
+    /// An image of a region is the region of the image.
+    fn least_image(&self, walker: &Walker<W>, position: &Bits<W>) -> Option<Bits<W>> {
+        let region = walker.region(position)?;
+        let (mut least, mut place) = (region.board, region.places.lowest());
+        for number in 0..self.base.symmetries.len() {
+            let image = self.base.symmetries.image(number, &region.board);
+            if image > least {
+                continue;
+            }
+            let first = self.base.symmetries.image(number, &region.places).lowest();
+            place = if image < least { first } else { place.min(first) };
+            least = image;
+        }
+        Some(walker.on(&least, place))
+    }
+
     /// Relaxation costs a closure, so it is kept only while it pays: at least one dead position in 256.
     fn dead_by_relaxation(&self, position: &Bits<W>) -> bool {
-        let Some((care, want)) = &self.goal else { return false };
+        let Some((care, want, _)) = &self.goal else { return false };
         let tried = self.tried.fetch_add(1, Ordering::Relaxed);
-        if tried > 4096 && self.found.load(Ordering::Relaxed) * 256 < tried && tried & 255 != 0 {
+        if tried > 1024 && self.found.load(Ordering::Relaxed) * 256 < tried && tried & 255 != 0 {
             return false;
         }
         let mut relaxed = Relaxed::new(position);
-        let mut waiting: Vec<u32> = (0..self.base.masks.len() as u32).collect();
+        let mut waiting = self.useful.clone();
         let mut reachable = false;
-        relaxed.close(&self.base.masks, &mut waiting, |relaxed| {
+        let mut done = |relaxed: &Relaxed<W>| {
             reachable = relaxed.allows(care, want);
             reachable
-        });
+        };
+        match &self.walker {
+            None => relaxed.close(&self.base.masks, &mut waiting, &mut done),
+            Some(walker) => loop {
+                walker.spread(&mut relaxed);
+                let before = waiting.len();
+                relaxed.pass(&self.base.masks, &mut waiting);
+                if done(&relaxed) || waiting.len() == before {
+                    break;
+                }
+            },
+        }
         let dead = !reachable && !relaxed.allows(care, want);
         self.found.fetch_add(u64::from(dead), Ordering::Relaxed);
         dead
@@ -348,6 +399,21 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
             self.chains(position, out, |_, _| {});
             return Ok(());
         }
+        if let (Some(walker), Some(strokes)) = (&self.walker, &self.strokes) {
+            if self.stride > 0 {
+                let stroke = |m: u32, position, steps| {
+                    out.push(Leap { position, cost: steps * self.stride + self.costs[m as usize], at: 0 });
+                };
+                if strokes.each_measured(walker, position, stroke) {
+                    return Ok(());
+                }
+            } else if let Some(region) = walker.region(position) {
+                strokes.each(&region, |m, position, _| {
+                    out.push(Leap { position, cost: self.costs[m as usize], at: 0 });
+                });
+                return Ok(());
+            }
+        }
         for (here, steps) in self.walked(position) {
             self.paid.each_legal(&here, |m| {
                 let position = self.base.masks[m as usize].apply(&here);
@@ -361,8 +427,12 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
         Ok(mv.position)
     }
 
+    #[inline]
     fn goal(&self, position: &Bits<W>) -> Option<Winner> {
-        self.base.goal(position)
+        match &self.goal {
+            Some((care, want, winner)) => (*position & *care == *want).then_some(*winner),
+            None => self.base.goal(position),
+        }
     }
 
     fn cost(&self, mv: &Leap<W>) -> u32 {
@@ -373,8 +443,14 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
         if !self.has_free {
             return self.base.canonical(position);
         }
-        if let Some(found) = self.walker.as_ref().and_then(|walker| walker.canonical(position)) {
-            return found;
+        if let Some(walker) = &self.walker {
+            if self.base.symmetry_count() == 1 {
+                if let Some(found) = walker.canonical(position) {
+                    return found;
+                }
+            } else if let Some(found) = self.least_image(walker, position) {
+                return found;
+            }
         }
         let walked = self.walk(position, |_, _| {});
         walked.iter().map(|here| self.base.canonical(here)).min().unwrap_or(*position)
@@ -403,7 +479,7 @@ impl<const W: usize> Rules for MetricRules<'_, W> {
         if self.tokens.is_empty() {
             return 0;
         }
-        let estimate = self.tokens.estimate(&self.base.decode(position));
+        let estimate = self.tokens.estimate(position, self.walker.as_ref(), || self.base.decode(position));
         if estimate == DEAD || self.dead_by_relaxation(position) { DEAD } else { estimate }
     }
 }

@@ -9,12 +9,16 @@ mod bounds;
 mod components;
 mod corners;
 pub mod fillings;
+mod frozen;
 mod held;
 mod kayles;
+mod matching;
 pub mod metric;
 mod negation;
 mod neighbours;
 pub mod puzzle;
+#[cfg(test)]
+mod puzzle_tests;
 mod shrunk;
 pub mod spec;
 mod symmetry;

@@ -110,6 +110,11 @@ impl<const W: usize> Symmetries<W> {
     }
 
     pub fn of(spec: &Spec, cells: &[Cell]) -> Result<Self> {
+        // most boards of a puzzle have none, and the rewrites need not be compared with each other
+        let identity = |p: &[u32]| p.iter().enumerate().all(|(i, &image)| i as u32 == image);
+        if spec.symmetries.iter().all(|permutation| identity(permutation)) {
+            return Ok(Symmetries::none());
+        }
         let rewrites: HashSet<Signature> = spec.rewrites.iter().map(|r| signature(r, |c| c)).collect();
         let goal = |map: &dyn Fn(u32) -> u32| -> HashSet<_> {
             spec.goals
@@ -140,7 +145,6 @@ impl<const W: usize> Symmetries<W> {
                 group.push(permutation);
             }
         }
-        let identity = |p: &[u32]| p.iter().enumerate().all(|(i, &image)| i as u32 == image);
         group.retain(|p| !identity(p));
         let closed = group.iter().all(|p| {
             group.iter().all(|q| {

@@ -7,36 +7,54 @@
 //! move takes one token along one edge. For the Fifteen Puzzle this is the Manhattan distance, for Sokoban the usual
 //! matching bound with its dead squares.
 
-use super::spec::Spec;
+use super::frozen::{Frozen, Leaving, own_bit};
+use super::matching::Walks;
+use super::spec::{Cell, Goal, Spec};
+use super::walker::{Strokes, Walker};
+use crate::bits::Bits;
 use crate::rules::DEAD;
 
-pub struct Tokens {
-    kinds: Vec<Kind>,
+pub struct Tokens<const W: usize> {
+    kinds: Vec<Kind<W>>,
+    /// By bit: its cell.
+    cell_of: Vec<u32>,
+    frozen: Frozen<W>,
+    /// The rewrites after which a token is lost for good.
+    lost: Vec<usize>,
 }
 
 /// The number of a rewrite, and the cells that a token leaves and enters by it.
 type Edge = (usize, u32, u32);
 
-struct Kind {
+struct Kind<const W: usize> {
     symbol: u16,
-    /// `walks[g][cell]`: cost from a cell to goal cell number `g`, [`DEAD`] when there is no way.
-    walks: Vec<Vec<u32>>,
+    walks: Walks,
+    /// The bits that are set only where such a token stands, if every cell has one.
+    plane: Option<Bits<W>>,
 }
 
 /// Assignments of more tokens than this would cost more than they save.
 const MOST_TOKENS: usize = 64;
 
-impl Tokens {
+/// So many tokens of a kind are counted without asking for memory.
+const FEW: usize = 32;
+
+impl<const W: usize> Tokens<W> {
     pub fn none() -> Self {
-        Tokens { kinds: Vec::new() }
+        Tokens { kinds: Vec::new(), cell_of: Vec::new(), frozen: Frozen::default(), lost: Vec::new() }
     }
 
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
+    /// The rewrites that lead to dead positions, wherever they are made.
+    pub fn lost(&self) -> &[usize] {
+        &self.lost
+    }
+
     /// The tokens of a puzzle with exactly one goal pattern; none when the rules conserve nothing.
-    pub fn of(spec: &Spec, costs: &[u32]) -> Self {
+    pub fn of(spec: &Spec, layout: &[Cell], costs: &[u32]) -> Self {
         let [goal] = &spec.goals[..] else { return Tokens::none() };
         let cells = spec.symbols.len();
         let mut symbols: Vec<u16> = goal.pattern.iter().filter(|(_, s)| s.len() == 1).map(|(_, s)| s[0]).collect();
@@ -76,24 +94,68 @@ impl Tokens {
                 kept.push(i);
             }
         }
-        let kinds = kept
-            .into_iter()
-            .map(|i| {
-                let (symbol, edges) = &candidates[i];
-                let goals = goal_cells(*symbol).map(|(cell, _)| *cell as usize);
-                let walks = goals.map(|goal| distances(cells, edges, costs, goal)).collect();
-                Kind { symbol: *symbol, walks }
-            })
-            .collect();
-        Tokens { kinds }
+        let mut tokens = Tokens::none();
+        let mut leaving: Vec<Leaving> = Vec::new();
+        for i in kept {
+            let (symbol, edges) = &candidates[i];
+            let goals = goal_cells(*symbol).map(|(cell, _)| *cell as usize);
+            let distances: Vec<Vec<u32>> = goals.map(|goal| distances(cells, edges, costs, goal)).collect();
+            let walks = Walks::new(&distances);
+            if wanted_nowhere_else(goal, layout, *symbol) {
+                let (lost, kept): (Vec<Edge>, Vec<Edge>) = edges.iter().partition(|edge| walks.is_dead(edge.2));
+                tokens.lost.extend(lost.into_iter().map(|(number, ..)| number));
+                leaving.push((*symbol, kept.into_iter().map(|(number, from, _)| (number, from)).collect()));
+            }
+            let bits: Option<Vec<u32>> =
+                layout.iter().filter(|cell| cell.code(*symbol).is_some()).map(|cell| own_bit(cell, *symbol)).collect();
+            let plane = bits.map(|bits| {
+                let mut plane = Bits::default();
+                bits.into_iter().for_each(|bit| plane.set(bit as usize));
+                plane
+            });
+            tokens.kinds.push(Kind { symbol: *symbol, walks, plane });
+        }
+        tokens.lost.sort_unstable();
+        for (number, cell) in layout.iter().enumerate() {
+            tokens.cell_of.extend((0..cell.width).map(|_| number as u32));
+        }
+        tokens.frozen = Frozen::of(&spec.rewrites, goal, layout, &leaving);
+        tokens
     }
 
-    /// `symbols[i]` stands on cell `i`.
-    pub fn estimate(&self, symbols: &[u16]) -> u32 {
+    /// From now on it matters where the walker gets.
+    pub fn with_walker(&mut self, strokes: &Strokes<W>) {
+        self.frozen.with_walker(strokes);
+    }
+
+    /// `decoded` says which symbol stands on each cell, where that has to be known.
+    #[inline]
+    pub fn estimate(&self, position: &Bits<W>, walker: Option<&Walker<W>>, decoded: impl Fn() -> Vec<u16>) -> u32 {
+        if self.frozen.is_lost(position, walker) {
+            return DEAD;
+        }
+        let mut symbols: Option<Vec<u16>> = None;
         let mut total = 0;
         for kind in &self.kinds {
-            let at: Vec<usize> = (0..symbols.len()).filter(|&cell| symbols[cell] == kind.symbol).collect();
-            let cost = assignment(&kind.walks, &at);
+            let cost = match &kind.plane {
+                Some(plane) => {
+                    let tokens = *position & *plane;
+                    let cells = tokens.ones().map(|bit| self.cell_of[bit]);
+                    if tokens.count() as usize <= FEW {
+                        let mut at = [0; FEW];
+                        at.iter_mut().zip(cells).for_each(|(at, cell)| *at = cell);
+                        kind.walks.cheapest(&at[..tokens.count() as usize])
+                    } else {
+                        kind.walks.cheapest(&cells.collect::<Vec<u32>>())
+                    }
+                }
+                None => {
+                    let symbols = symbols.get_or_insert_with(&decoded);
+                    let at: Vec<u32> =
+                        (0..symbols.len() as u32).filter(|&cell| symbols[cell as usize] == kind.symbol).collect();
+                    kind.walks.cheapest(&at)
+                }
+            };
             if cost == DEAD {
                 return DEAD;
             }
@@ -101,6 +163,14 @@ impl Tokens {
         }
         total
     }
+}
+
+/// Is every cell where the symbol may stand one where the goal wants it, or does not allow it?
+fn wanted_nowhere_else(goal: &Goal, layout: &[Cell], symbol: u16) -> bool {
+    layout.iter().enumerate().filter(|(_, cell)| cell.code(symbol).is_some()).all(|(number, _)| {
+        let mut named = goal.pattern.iter().filter(|(cell, _)| *cell as usize == number);
+        named.any(|(_, allowed)| allowed[..] == [symbol] || !allowed.contains(&symbol))
+    })
 }
 
 /// Cost from every cell to `goal` along the edges (Dijkstra by repeated relaxation; boards are small).
@@ -124,72 +194,6 @@ fn distances(cells: usize, edges: &[Edge], costs: &[u32], goal: usize) -> Vec<u3
         }
     }
     distance
-}
-
-/// The cheapest way to give each goal a token of its own: the Hungarian algorithm with potentials, row by row.
-fn assignment(walks: &[Vec<u32>], at: &[usize]) -> u32 {
-    let (rows, columns) = (walks.len(), at.len());
-    if rows > columns {
-        return DEAD;
-    }
-    if rows == 1 {
-        return at.iter().map(|&cell| walks[0][cell]).min().unwrap_or(DEAD);
-    }
-    const FAR: i64 = 1 << 40;
-    let cost = |row: usize, column: usize| match walks[row][at[column]] {
-        DEAD => FAR,
-        near => i64::from(near),
-    };
-    let (mut u, mut v) = (vec![0i64; rows + 1], vec![0i64; columns + 1]);
-    let mut owner = vec![0usize; columns + 1];
-    let mut way = vec![0usize; columns + 1];
-    let mut least = vec![0i64; columns + 1];
-    let mut used = vec![false; columns + 1];
-    for row in 1..=rows {
-        owner[0] = row;
-        least.fill(i64::MAX);
-        used.fill(false);
-        let mut column = 0;
-        loop {
-            used[column] = true;
-            let (from, mut delta, mut next) = (owner[column], i64::MAX, 0);
-            for j in 1..=columns {
-                if used[j] {
-                    continue;
-                }
-                let reduced = cost(from - 1, j - 1) - u[from] - v[j];
-                if reduced < least[j] {
-                    least[j] = reduced;
-                    way[j] = column;
-                }
-                if least[j] < delta {
-                    delta = least[j];
-                    next = j;
-                }
-            }
-            for j in 0..=columns {
-                if used[j] {
-                    u[owner[j]] += delta;
-                    v[j] -= delta;
-                } else if j > 0 {
-                    least[j] -= delta;
-                }
-            }
-            column = next;
-            if owner[column] == 0 {
-                break;
-            }
-        }
-        while column != 0 {
-            owner[column] = owner[way[column]];
-            column = way[column];
-        }
-        // v[0] is minus the cost so far
-        if -v[0] >= FAR {
-            return DEAD;
-        }
-    }
-    -v[0] as u32
 }
 
 /// A puzzle in which every rewrite changes the number of some symbol by the same amount: all solutions have the same
@@ -244,45 +248,5 @@ impl Grading {
             (missing % self.step == 0 && missing / self.step >= 0).then(|| (missing / self.step) as u32)
         };
         self.goals.iter().filter_map(steps).min().unwrap_or(DEAD)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn by_trying_all(walks: &[Vec<u32>], at: &[usize], used: &mut Vec<bool>) -> u32 {
-        let Some((first, rest)) = walks.split_first() else { return 0 };
-        let mut best = DEAD;
-        for i in 0..at.len() {
-            if !used[i] && first[at[i]] != DEAD {
-                used[i] = true;
-                let tail = by_trying_all(rest, at, used);
-                used[i] = false;
-                if tail != DEAD {
-                    best = best.min(first[at[i]] + tail);
-                }
-            }
-        }
-        best
-    }
-
-    #[test]
-    fn assignment_agrees_with_trying_all() {
-        let mut seed = 12345u64;
-        let mut random = |n: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % n
-        };
-        for _ in 0..3000 {
-            let rows = 1 + random(5) as usize;
-            let columns = 1 + random(6) as usize;
-            let walks: Vec<Vec<u32>> = (0..rows)
-                .map(|_| (0..8).map(|_| if random(4) == 0 { DEAD } else { random(20) as u32 }).collect())
-                .collect();
-            let at: Vec<usize> = (0..columns).map(|_| random(8) as usize).collect();
-            let expected = by_trying_all(&walks, &at, &mut vec![false; columns]);
-            assert_eq!(assignment(&walks, &at), expected);
-        }
     }
 }
