@@ -34,6 +34,32 @@ fn floor(x: &Dyadic) -> i32 {
 }
 
 impl Climate {
+    /// What it takes in a file.
+    pub const BYTES: usize = 4 * (2 * K + 2);
+
+    pub fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        let words = self.right.into_iter().chain(self.width).chain([self.mean, self.heat]);
+        for (place, word) in bytes.chunks_exact_mut(4).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Option<Climate> {
+        let mut words = [0; 2 * K + 2];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = i32::from_le_bytes(bytes.get(4 * i..4 * i + 4)?.try_into().ok()?);
+        }
+        let [mean, heat] = [words[2 * K], words[2 * K + 1]];
+        Some(Climate {
+            right: std::array::from_fn(|k| words[k]),
+            width: std::array::from_fn(|k| words[K + k]),
+            mean,
+            heat,
+        })
+    }
+
     /// Of a game and of its negative.
     pub fn of(walls: &Thermograph) -> [Climate; 2] {
         let heat = -floor(&-&walls.temperature()).min(0);

@@ -349,10 +349,11 @@ impl<R: Rules> Search<'_, '_, '_, R> {
             Some(component) => component,
             None => {
                 let (size, zero) = self.rules.glance(&normal)?;
+                let stored = self.rules.stored(&normal).and_then(|stored| stored.nimber());
                 self.ledger.reserve(&mut memo.known, 1)?;
                 let (component, _) = memo.components.intern(normal, &mut self.ledger)?;
                 self.ledger.take(self.rules.beside())?;
-                let exact = if zero { 0 } else { UNKNOWN };
+                let exact = if zero { 0 } else { stored.unwrap_or(UNKNOWN) };
                 memo.known.push(Known { exact, size: size as u32, excluded: 0 });
                 component
             }

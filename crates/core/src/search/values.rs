@@ -11,6 +11,7 @@ use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
 use crate::sync::lock;
+use crate::tablebase::restore::Restored;
 use crate::values::{Game, Nus, Universe, Worker};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -26,11 +27,13 @@ const AT_ONCE: usize = 64;
 pub struct Values<P> {
     shards: Vec<Mutex<HashMap<P, Game, BuildMixer>>>,
     bytes: AtomicU64,
+    restored: Restored,
 }
 
 impl<P> Default for Values<P> {
     fn default() -> Self {
-        Values { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bytes: AtomicU64::new(0) }
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Values { shards, bytes: AtomicU64::new(0), restored: Restored::default() }
     }
 }
 
@@ -282,6 +285,9 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         if let Some(known) = self.table.get(self.rules, component) {
             return Ok(Some(known));
         }
+        if let Some(known) = self.stored(component)? {
+            return Ok(Some(known));
+        }
         self.clear();
         self.parts.push(Part { position: component.clone(), negative: false, value: None });
         self.goal = Choice { value: Game::ZERO, end: 1 };
@@ -311,10 +317,22 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             return Ok(Some(known));
         }
         let control = self.worker.control();
-        let Some((number, nimber)) = self.rules.known(component, whole.then_some(control))? else { return Ok(None) };
+        let Some((number, nimber)) = self.rules.known(component, whole.then_some(control))? else {
+            return self.stored(component);
+        };
         let value = self.worker.universe().nus(Nus { number, ups: 0, nimber }, control)?;
         self.table.put(self.rules, component.clone(), value, control)?;
         Ok(Some(value))
+    }
+
+    /// The value of a normal component from the database, if it is there.
+    fn stored(&mut self, component: &R::Position) -> Result<Option<Game>> {
+        let Some(stored) = self.rules.stored(component) else { return Ok(None) };
+        let value = self.table.restored.game(&stored, &mut self.worker)?;
+        if let Some(value) = value {
+            self.table.put(self.rules, component.clone(), value, self.worker.control())?;
+        }
+        Ok(value)
     }
 
     /// Work until the goal's parts are known (true), `budget` components were opened (false), or others are done.

@@ -13,9 +13,11 @@ pub mod metric;
 mod negation;
 mod neighbours;
 pub mod puzzle;
+mod shapes;
 mod shrunk;
 pub mod spec;
 mod symmetry;
+mod tabulated;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -27,6 +29,7 @@ use crate::engine::board::Symbolic;
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Expanded, Player, Rules, Shrinking, Stuck, Survey, Winner, expand_by_playing};
+use crate::tablebase::{Built, Place, Shelf, Stored};
 use anchors::Anchors;
 use fillings::{Filling, Wanted};
 use kayles::Kayles;
@@ -95,6 +98,8 @@ pub struct MaskRules<const W: usize> {
     shrunk: OnceLock<Option<Shrunk<W>>>,
     /// The rewrites backwards, made when they are first wanted.
     undo: OnceLock<Option<Undo<W>>>,
+    /// The database of small components.
+    shelf: Shelf,
 }
 
 /// Bits that a position of this specification takes.
@@ -153,6 +158,7 @@ impl<const W: usize> MaskRules<W> {
             kayles,
             shrunk,
             undo,
+            shelf: Shelf::default(),
             spec,
         })
     }
@@ -355,6 +361,14 @@ impl<const W: usize> Symbolic for MaskRules<W> {
     fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<Filling<Bits<W>>>> {
         MaskRules::fillings(self, wanted, numbers, self.threads(), control)
     }
+
+    fn tabulate(&self, cells: usize, place: &Place, control: &Control) -> Result<Built> {
+        MaskRules::tabulate(self, cells, place, control)
+    }
+
+    fn attach(&self, place: &Place) {
+        self.shelf.attach(place);
+    }
 }
 
 impl<const W: usize> Rules for MaskRules<W> {
@@ -478,6 +492,11 @@ impl<const W: usize> Rules for MaskRules<W> {
                 (moves, moves == 0)
             }
         })
+    }
+
+    fn stored(&self, component: &Bits<W>) -> Option<Stored<'_>> {
+        let base = self.shelf.get()?;
+        if u64::from(component.count()) > base.sizes().bits { None } else { base.find(self.shape(component)?) }
     }
 
     fn normal(&self, component: &Bits<W>) -> (Bits<W>, bool) {
