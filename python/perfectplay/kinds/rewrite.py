@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from perfectplay._native import Kernel
 from perfectplay.board import Board, Cell, Graph, Grid, Lattice
+from perfectplay.cache import component_folder
 from perfectplay.errors import IllegalMove, NotApplicable, ParseError, RulesError, shown
 from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_source, of_symbols
 from perfectplay.limits import watched
@@ -567,9 +568,19 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
 @lru_cache(maxsize=16)
 def _kernel(kept: Kept, layout: Layout, start: str | None) -> Kernel:
     try:
-        return Kernel.masks(**kept.system.spec(layout, start))
+        kernel = Kernel.masks(**kept.system.spec(layout, start))
     except ValueError as error:
         raise NotApplicable(f"{kept.system.title}: {error}") from None
+    if kept.system.players == 2 and component_folder().is_dir():
+        from perfectplay.tabulated import attach
+
+        attach(kernel, kept.system)
+    return kernel
+
+
+def forget_kernels() -> None:
+    """Open kernels anew when they are wanted next."""
+    _kernel.cache_clear()
 
 
 class RewriteGame(RewriteSystem, Game):
