@@ -89,7 +89,13 @@ GROUPS = (
         "tables",
         "Census and atlas",
         "Tables: of all positions of a size, of small components, and of what is known about complexity.",
-        ("perfectplay.census", "perfectplay.tabulated", "perfectplay.collection", "perfectplay.batch", "perfectplay.atlas"),
+        (
+            "perfectplay.census",
+            "perfectplay.tabulated",
+            "perfectplay.collection",
+            "perfectplay.batch",
+            "perfectplay.atlas",
+        ),
     ),
     Group(
         "limits",

@@ -7,6 +7,7 @@ else by the mark ``about``, on the test, its file or one of its parameters.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import signal
 import sys
@@ -35,11 +36,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _databases_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests neither use nor leave databases of components in the user's cache."""
-    known = cache.COMPONENTS
-    cache.COMPONENTS = str(tmp_path_factory.mktemp("components") / "of-tests")  # an absolute path wins
+@pytest.fixture(autouse=True)
+def _databases_of_their_own(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tests neither use nor leave databases of components, in the user's cache or for each other."""
+    known, name = cache.COMPONENTS, hashlib.blake2b(request.node.nodeid.encode(), digest_size=8).hexdigest()
+    cache.COMPONENTS = str(tmp_path_factory.getbasetemp() / f"components-{name}")  # an absolute path wins
     yield
     cache.COMPONENTS = known
 

@@ -375,6 +375,23 @@ impl Kernel {
         Ok(((sizes.cells, sizes.entries, sizes.records, bytes), stats))
     }
 
+    /// Keep what valuing these positions finds under this name.
+    #[pyo3(signature = (codes, folder, name, mark, asked))]
+    fn tabulate_from(
+        &self,
+        py: Python<'_>,
+        codes: Vec<PyBackedBytes>,
+        folder: PathBuf,
+        name: String,
+        mark: &str,
+        asked: Asked,
+    ) -> PyResult<(TabulatedData, Stats)> {
+        let place = Place { dir: folder, name, mark: tablebase::mark(mark) };
+        let codes: Vec<&[u8]> = codes.iter().map(|code| &code[..]).collect();
+        let (Built { sizes, bytes }, stats) = run(py, asked, |control| self.0.tabulate_from(&codes, &place, control))?;
+        Ok(((sizes.cells, sizes.entries, sizes.records, bytes), stats))
+    }
+
     /// Use the database of this name and mark, if there is a sound one.
     fn attach(&self, folder: PathBuf, name: String, mark: &str) {
         self.0.attach(&Place { dir: folder, name, mark: tablebase::mark(mark) });

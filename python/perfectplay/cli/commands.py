@@ -28,8 +28,8 @@ from perfectplay.cli.arguments import (
     settle_key,
     standard_input,
 )
-from perfectplay.cli.progress import shown
 from perfectplay.cli.output import said, styled, write, write_file, write_json
+from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.files import LARGEST_FILE, is_file, opened, read_all
 from perfectplay.formats import FORMS
@@ -385,7 +385,10 @@ def run_census(arguments: argparse.Namespace) -> int:
 
 def _add_tabulate(command: Parser) -> None:
     command.add_argument("key", metavar="KEY", help="the game, see `perfectplay list`")
-    command.option("--cells", metavar="N", help="cells of the largest components", required=True)
+    command.option("--cells", metavar="N", help="all components with at most so many cells")
+    command.option(
+        "--position", metavar="5x6", action="append", default=[], help="all that this leads to (may be repeated)"
+    )
     add_settings(command)
     add_limits(command)
 
@@ -393,12 +396,20 @@ def _add_tabulate(command: Parser) -> None:
 def run_tabulate(arguments: argparse.Namespace) -> int:
     from perfectplay.tabulated import tabulate
 
-    if not re.fullmatch(r"\d{1,3}", arguments.cells, re.ASCII):
-        raise ParseError(f"--cells {quote(arguments.cells)}", expected="a number such as 10")
+    cells = arguments.cells
+    if cells is not None and not re.fullmatch(r"\d{1,3}", cells, re.ASCII):
+        raise ParseError(f"--cells {quote(cells)}", expected="a number such as 10")
     settle_key(arguments)
     limits, options = read_limits(arguments), read_options(arguments)
     with shown(arguments.quiet) as progress:
-        found = tabulate(arguments.key, int(arguments.cells), limits=limits, progress=progress, **options)
+        found = tabulate(
+            arguments.key,
+            None if cells is None else int(cells),
+            positions=arguments.position,
+            limits=limits,
+            progress=progress,
+            **options,
+        )
     if arguments.json:
         write_json({**asdict(found), "path": str(found.path)})
     elif arguments.quiet:

@@ -30,6 +30,11 @@ pub trait Symbolic: Rules {
         Err(Error::invalid("a database needs a game of cell rewrites that falls apart into sums"))
     }
 
+    /// Keep what valuing these positions finds.
+    fn tabulate_from(&self, _positions: &[Self::Position], _place: &Place, _control: &Control) -> Result<Built> {
+        Err(Error::invalid("a database needs a game of cell rewrites that falls apart into sums"))
+    }
+
     /// Say where a database of small components may be found.
     fn attach(&self, _place: &Place) {}
 }
@@ -40,6 +45,7 @@ pub(super) trait Board: Send + Sync {
     fn decode(&self, code: &[u8]) -> Result<Vec<u16>>;
     fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<Filling<Code>>>;
     fn tabulate(&self, cells: usize, place: &Place, control: &Control) -> Result<Built>;
+    fn tabulate_from(&self, codes: &[&[u8]], place: &Place, control: &Control) -> Result<Built>;
     fn attach(&self, place: &Place);
 }
 
@@ -64,6 +70,11 @@ impl<R: Coded + Symbolic> Board for R {
 
     fn tabulate(&self, cells: usize, place: &Place, control: &Control) -> Result<Built> {
         Symbolic::tabulate(self, cells, place, control)
+    }
+
+    fn tabulate_from(&self, codes: &[&[u8]], place: &Place, control: &Control) -> Result<Built> {
+        let positions = codes.iter().map(|code| Coded::decode(self, code)).collect::<Result<Vec<_>>>()?;
+        Symbolic::tabulate_from(self, &positions, place, control)
     }
 
     fn attach(&self, place: &Place) {

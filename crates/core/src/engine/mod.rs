@@ -113,6 +113,11 @@ impl Engine {
         self.board()?.tabulate(cells, place, control)
     }
 
+    /// Keep what valuing these positions finds in a database.
+    pub fn tabulate_from(&self, codes: &[&[u8]], place: &Place, control: &Control) -> Result<Built> {
+        self.board()?.tabulate_from(codes, place, control)
+    }
+
     /// Use the database of small components that is kept there, if there is one.
     pub fn attach(&self, place: &Place) {
         self.board.iter().for_each(|board| board.attach(place));

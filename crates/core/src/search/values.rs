@@ -8,6 +8,7 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
+use crate::search::index::prefetch;
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
 use crate::sync::lock;
@@ -49,6 +50,14 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Visit all that are known.
+    pub fn each(&self, mut visit: impl FnMut(&P, Game) -> Result<()>) -> Result<()> {
+        for shard in &self.shards {
+            lock(shard).iter().try_for_each(|(position, &value)| visit(position, value))?;
+        }
+        Ok(())
     }
 
     fn get<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Game> {
@@ -187,6 +196,11 @@ impl<P: Eq> Recent<P> {
     fn get(&self, key: u64, position: &P) -> Option<Game> {
         let slot = self.slots.get(key as usize & self.slots.len().wrapping_sub(1))?;
         slot.as_ref().filter(|(known, _)| known == position).map(|(_, value)| *value)
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        prefetch(&self.slots, key as usize & self.slots.len().wrapping_sub(1));
     }
 
     #[inline]
@@ -385,6 +399,10 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         let (parts, choices) = (self.parts.len(), self.choices.len());
         let mut expanded = std::mem::take(&mut self.expanded);
         self.rules.expand(&position, &mut expanded)?;
+        // what was met lately comes from memory while others are looked up
+        for piece in &expanded.parts {
+            self.recent.prefetch(self.rules.key(piece));
+        }
         let mut end = 0;
         let mut pieces = expanded.parts.drain(..);
         for &next in &expanded.ends {

@@ -170,6 +170,15 @@ impl Tablebase {
         None
     }
 
+    /// All keys with their values.
+    pub fn entries(&self) -> impl Iterator<Item = (u128, Entry)> {
+        (0..self.sizes.slots as usize).filter_map(|slot| {
+            let entry = Self::reference(self.word(self.layout.values + 4 * slot)?)?;
+            let at = self.layout.keys + 16 * slot;
+            Some((u128::from_le_bytes(self.table.get(at..at + 16)?.try_into().ok()?), entry))
+        })
+    }
+
     fn climates(&self, record: usize) -> Option<[Climate; 2]> {
         let at = self.layout.climates + 2 * Climate::BYTES * record;
         let bytes = self.table.get(at..at + 2 * Climate::BYTES)?;

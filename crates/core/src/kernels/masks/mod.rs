@@ -366,6 +366,10 @@ impl<const W: usize> Symbolic for MaskRules<W> {
         MaskRules::tabulate(self, cells, place, control)
     }
 
+    fn tabulate_from(&self, positions: &[Bits<W>], place: &Place, control: &Control) -> Result<Built> {
+        MaskRules::tabulate_from(self, positions, place, control)
+    }
+
     fn attach(&self, place: &Place) {
         self.shelf.attach(place);
     }

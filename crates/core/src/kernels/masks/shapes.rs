@@ -18,7 +18,8 @@ impl<const W: usize> MaskRules<W> {
     /// The key of a component's shape; nothing where positions do not fall apart, or if it is too large.
     pub fn shape(&self, component: &Bits<W>) -> Option<Key> {
         let splitting = self.splitting.as_ref()?;
-        let shape = if splitting.ends_moves_only() { self.moves_alone(component) } else { self.moves_on_bits(component) };
+        let shape =
+            if splitting.ends_moves_only() { self.moves_alone(component) } else { self.moves_on_bits(component) };
         shape.map(|shape| shape.key())
     }
 
