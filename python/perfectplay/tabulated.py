@@ -85,7 +85,7 @@ def tabulate(
     >>> print(pp.tabulate("clobber", 4))
     clobber: 14 components, all with at most 4 cells
     >>> print(pp.tabulate("clobber", positions=["xoxo|oxox"]))
-    clobber: 41 components, all with at most 4 cells
+    clobber: 50 components, all with at most 4 cells
     """
     rules = _rules(system, options)
     if cells is not None and (isinstance(cells, bool) or not isinstance(cells, int) or not 1 <= cells <= MOST_CELLS):

@@ -332,7 +332,9 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         }
         let control = self.worker.control();
         let Some((number, nimber)) = self.rules.known(component, whole.then_some(control))? else {
-            return self.stored(component);
+            // What lies below is wanted by many, and most of it is valued anyway: then finding a key costs as much as the
+            // value does.
+            return if whole { self.stored(component) } else { Ok(None) };
         };
         let value = self.worker.universe().nus(Nus { number, ups: 0, nimber }, control)?;
         self.table.put(self.rules, component.clone(), value, control)?;

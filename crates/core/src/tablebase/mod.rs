@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::hash::Hasher;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// Changes whenever a file of before would be misread.
@@ -223,7 +224,24 @@ pub struct Built {
 pub struct Shelf {
     place: OnceLock<Place>,
     found: OnceLock<Option<Arc<Tablebase>>>,
+    tries: Tries,
 }
+
+/// By bits of a component, how often it was looked up, and how often it was there.
+struct Tries(Box<[[AtomicU32; 2]]>);
+
+impl Default for Tries {
+    fn default() -> Self {
+        Tries((0..LARGEST).map(|_| Default::default()).collect())
+    }
+}
+
+/// Components with more bits are counted with those that have so many.
+const LARGEST: usize = 128;
+/// Look-ups of a size before their success counts, and how many of so many must succeed: a key costs about as much as the
+/// value of a small component once its options are known.
+const FIRST_TRIES: u32 = 64;
+const ONE_OF: u32 = 3;
 
 type Mapped = HashMap<(Place, String), Weak<Tablebase>, BuildMixer>;
 
@@ -236,6 +254,24 @@ impl Shelf {
     /// A database in the hand instead of one on disk.
     pub fn put(&self, base: Arc<Tablebase>) {
         let _ = self.found.set(Some(base));
+    }
+
+    /// Are components of this size there often enough? Of large ones, which only some positions led to, nearly all may be
+    /// lacking.
+    #[inline]
+    pub fn pays(&self, bits: u32) -> bool {
+        let [tried, found] = self.counts(bits).map(|count| count.load(Ordering::Relaxed));
+        tried < FIRST_TRIES || found >= tried / ONE_OF
+    }
+
+    pub fn tried(&self, bits: u32, found: bool) {
+        let [tries, finds] = self.counts(bits);
+        tries.fetch_add(1, Ordering::Relaxed);
+        finds.fetch_add(found.into(), Ordering::Relaxed);
+    }
+
+    fn counts(&self, bits: u32) -> [&AtomicU32; 2] {
+        self.tries.0[(bits as usize).min(LARGEST - 1)].each_ref()
     }
 
     #[inline]

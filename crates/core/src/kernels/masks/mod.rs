@@ -499,8 +499,13 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn stored(&self, component: &Bits<W>) -> Option<Stored<'_>> {
-        let base = self.shelf.get()?;
-        if u64::from(component.count()) > base.sizes().bits { None } else { base.find(self.shape(component)?) }
+        let (base, bits) = (self.shelf.get()?, component.count());
+        if u64::from(bits) > base.sizes().bits || !self.shelf.pays(bits) {
+            return None;
+        }
+        let found = self.shape(component).and_then(|key| base.find(key));
+        self.shelf.tried(bits, found.is_some());
+        found
     }
 
     fn normal(&self, component: &Bits<W>) -> (Bits<W>, bool) {
