@@ -88,8 +88,14 @@ GROUPS = (
     Group(
         "tables",
         "Census and atlas",
-        "Tables: of all positions of a size, and of what is known about complexity.",
-        ("perfectplay.census", "perfectplay.collection", "perfectplay.batch", "perfectplay.atlas"),
+        "Tables: of all positions of a size, of small components, and of what is known about complexity.",
+        (
+            "perfectplay.census",
+            "perfectplay.tabulated",
+            "perfectplay.collection",
+            "perfectplay.batch",
+            "perfectplay.atlas",
+        ),
     ),
     Group(
         "limits",

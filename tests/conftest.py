@@ -7,16 +7,18 @@ else by the mark ``about``, on the test, its file or one of its parameters.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import signal
 import sys
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from perfectplay import cache
 from perfectplay.registry import keys
 
 ROOT = Path(__file__).parents[1]
@@ -32,6 +34,15 @@ settings.load_profile("suite")
 # A shell lets what it runs in the background ignore Ctrl-C, and so would the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _databases_of_their_own(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Tests neither use nor leave databases of components, in the user's cache or for each other."""
+    known, name = cache.COMPONENTS, hashlib.blake2b(request.node.nodeid.encode(), digest_size=8).hexdigest()
+    cache.COMPONENTS = str(tmp_path_factory.getbasetemp() / f"components-{name}")  # an absolute path wins
+    yield
+    cache.COMPONENTS = known
 
 
 def subjects(item: pytest.Item) -> Collection[str]:

@@ -89,6 +89,8 @@ from perfectplay.registry import load as load
 from perfectplay.registry import system as system
 from perfectplay.result import Result as Result
 from perfectplay.result import Solution as Solution
+from perfectplay.tabulated import Tabulated as Tabulated
+from perfectplay.tabulated import tabulate as tabulate
 from perfectplay.values.thermograph import Thermograph as Thermograph
 from perfectplay.values.universe import Universe as Universe
 from perfectplay.values.value import Value as Value

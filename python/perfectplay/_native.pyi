@@ -175,6 +175,18 @@ class Kernel:
         self, codes: Sequence[bytes], universe: Universe, asked: Asked
     ) -> tuple[tuple[list[Game], list[int]], Stats]:
         """The values of many positions: those that occur, and for each position its number among them."""
+    def tabulate(
+        self, cells: int, folder: Path, name: str, mark: str, asked: Asked
+    ) -> tuple[tuple[int, int, int, int], Stats]:
+        """Keep the values of all components with at most ``cells`` cells on this board, a square with that side, as
+        ``name`` in ``folder``. What the file holds: cells, components, values that have a record, bytes."""
+    def tabulate_from(
+        self, codes: Sequence[bytes], folder: Path, name: str, mark: str, asked: Asked
+    ) -> tuple[tuple[int, int, int, int], Stats]:
+        """The same of what valuing these positions finds, beside what is there."""
+    def attach(self, folder: Path, name: str, mark: str) -> None:
+        """Look components up in the file that was kept so, if there is a sound one with this mark. Only the first call
+        counts."""
     def fillings(
         self,
         first: int,

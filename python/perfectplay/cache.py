@@ -11,12 +11,18 @@ from typing import TypeVar
 from perfectplay.log import listening
 
 T = TypeVar("T")
+COMPONENTS = "components"
 
 
 def cache_folder() -> Path:
     named = os.environ.get("PERFECTPLAY_CACHE")
     base = os.environ.get("XDG_CACHE_HOME")
     return Path(named) if named else (Path(base) if base else Path.home() / ".cache") / "perfectplay"
+
+
+def component_folder() -> Path:
+    """Where databases of components are (:mod:`perfectplay.tabulated`)."""
+    return cache_folder() / COMPONENTS
 
 
 def with_cache(work: Callable[[Path], T]) -> T:

@@ -21,4 +21,5 @@ mod sets;
 pub mod solvers;
 pub mod store;
 pub mod sync;
+pub mod tablebase;
 pub mod values;

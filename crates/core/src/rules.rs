@@ -6,6 +6,7 @@
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::moves::{Moves, Set};
+use crate::tablebase::Stored;
 use crate::values::dyadic::Dyadic;
 use std::hash::{Hash, Hasher};
 
@@ -299,6 +300,12 @@ pub trait Rules: Sync {
     /// time. The default knows integers.
     fn known(&self, component: &Self::Position, _whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
         Ok(self.integer(component).map(|n| (Dyadic::from(n), 0)))
+    }
+
+    /// What a database of small components has of this one. Without it whatever a search meets is worked out again in
+    /// every program.
+    fn stored(&self, _component: &Self::Position) -> Option<Stored<'_>> {
+        None
     }
 
     /// A representative of the components that equal this one or its negative, and whether it is the negative. Without

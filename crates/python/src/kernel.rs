@@ -15,9 +15,11 @@ use perfectplay_core::loopy::Graph;
 use perfectplay_core::rules::{Player, Winner};
 use perfectplay_core::search::nimbers::LOONY;
 use perfectplay_core::search::smith::Worth;
+use perfectplay_core::tablebase::{self, Built, Place};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 #[pyclass(frozen, module = "perfectplay._native")]
@@ -55,6 +57,9 @@ type PortStateData<'py> = (u64, u64, u64, Vec<FlipData<'py>>);
 type JumpData<'py> = (u64, u64, Bytes<'py>);
 /// Different values, and the number of each position's among them.
 type ManyValues = (Vec<Game>, Vec<u32>);
+
+/// Cells of the largest components, components, values that are not number + ups + star, bytes.
+type TabulatedData = (u64, u64, u64, u64);
 
 fn player(left: bool) -> Player {
     if left { Player::Left } else { Player::Right }
@@ -363,6 +368,44 @@ impl Kernel {
             codes.push(PyBytes::new(py, &filling.position));
         }
         Ok(((texts, orbits, codes), stats))
+    }
+
+    /// Make the database of all components with at most `cells` cells, and keep it under this name.
+    #[pyo3(signature = (cells, folder, name, mark, asked))]
+    fn tabulate(
+        &self,
+        py: Python<'_>,
+        cells: usize,
+        folder: PathBuf,
+        name: String,
+        mark: &str,
+        asked: Asked,
+    ) -> PyResult<(TabulatedData, Stats)> {
+        let place = Place { dir: folder, name, mark: tablebase::mark(mark) };
+        let (Built { sizes, bytes }, stats) = run(py, asked, |control| self.0.tabulate(cells, &place, control))?;
+        Ok(((sizes.cells, sizes.entries, sizes.records, bytes), stats))
+    }
+
+    /// Keep what valuing these positions finds under this name.
+    #[pyo3(signature = (codes, folder, name, mark, asked))]
+    fn tabulate_from(
+        &self,
+        py: Python<'_>,
+        codes: Vec<PyBackedBytes>,
+        folder: PathBuf,
+        name: String,
+        mark: &str,
+        asked: Asked,
+    ) -> PyResult<(TabulatedData, Stats)> {
+        let place = Place { dir: folder, name, mark: tablebase::mark(mark) };
+        let codes: Vec<&[u8]> = codes.iter().map(|code| &code[..]).collect();
+        let (Built { sizes, bytes }, stats) = run(py, asked, |control| self.0.tabulate_from(&codes, &place, control))?;
+        Ok(((sizes.cells, sizes.entries, sizes.records, bytes), stats))
+    }
+
+    /// Use the database of this name and mark, if there is a sound one.
+    fn attach(&self, folder: PathBuf, name: String, mark: &str) {
+        self.0.attach(&Place { dir: folder, name, mark: tablebase::mark(mark) });
     }
 
     /// Who wins when Left starts and when Right starts, for many positions.

@@ -16,14 +16,17 @@ from perfectplay.cli.arguments import (
     add_instance,
     add_json,
     add_limits,
+    add_settings,
     read_key,
     read_limits,
     read_options,
     read_position,
     read_text,
+    settle_key,
     standard_input,
 )
 from perfectplay.cli.output import said, styled, write, write_file, write_json
+from perfectplay.cli.progress import shown
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.files import LARGEST_FILE, is_file, opened, read_all
 from perfectplay.formats import FORMS
@@ -386,6 +389,46 @@ def run_census(arguments: argparse.Namespace) -> int:
     return run_census(arguments)
 
 
+def _add_tabulate(command: Parser) -> None:
+    command.add_argument("key", metavar="KEY", help="the game, see `perfectplay list`")
+    command.option("--cells", metavar="N", help="all components with at most so many cells")
+    command.option(
+        "--position", metavar="5x6", action="append", default=[], help="all that this leads to (may be repeated)"
+    )
+    add_settings(command)
+    add_limits(command)
+
+
+def run_tabulate(arguments: argparse.Namespace) -> int:
+    from perfectplay.tabulated import tabulate
+
+    cells = arguments.cells
+    if cells is not None and not re.fullmatch(r"\d{1,3}", cells, re.ASCII):
+        raise ParseError(f"--cells {quote(cells)}", expected="a number such as 10")
+    settle_key(arguments)
+    limits, options = read_limits(arguments), read_options(arguments)
+    with shown(arguments.quiet) as progress:
+        found = tabulate(
+            arguments.key,
+            None if cells is None else int(cells),
+            positions=arguments.position,
+            limits=limits,
+            progress=progress,
+            **options,
+        )
+    if arguments.json:
+        from dataclasses import asdict
+
+        write_json({**asdict(found), "path": str(found.path)})
+    elif arguments.quiet:
+        write(str(found.path))
+    else:
+        write(styled(str(found), "bold"))
+        write(f"{found.path} ({found.bytes:,} bytes)")
+        write(styled(f"{found.seconds:.1f} s", "dim"))
+    return ANSWERED
+
+
 def _add_batch(command: Parser) -> None:
     from perfectplay.cli.batch import add_batch
 
@@ -417,6 +460,9 @@ COMMANDS: dict[str, Command] = {
     "atlas": Command("what is known about complexity", _add_atlas, show_atlas, keyed=True, first=True),
     "census": Command(
         "a table of all positions of a size: value, temperature, outcome", _add_census, run_census, keyed=True
+    ),
+    "tabulate": Command(
+        "values of all small components, kept for every later question", _add_tabulate, run_tabulate, keyed=True
     ),
     "batch": Command("ask a question about every position of a file, a line of JSON each", _add_batch, run_batch),
     "verify": Command("check a result that --json wrote, or the lines of a batch", _add_verify, verify),

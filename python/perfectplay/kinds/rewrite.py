@@ -670,9 +670,21 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
 @lru_cache(maxsize=16)
 def _kernel(kept: Kept, layout: Layout, start: str | None) -> Kernel:
     try:
-        return Kernel.masks(**kept.system.spec(layout, start))
+        kernel = Kernel.masks(**kept.system.spec(layout, start))
     except ValueError as error:
         raise NotApplicable(f"{kept.system.title}: {error}") from None
+    from perfectplay.cache import component_folder
+
+    if kept.system.players == 2 and component_folder().is_dir():
+        from perfectplay.tabulated import attach
+
+        attach(kernel, kept.system)
+    return kernel
+
+
+def forget_kernels() -> None:
+    """Open kernels anew when they are wanted next."""
+    _kernel.cache_clear()
 
 
 class RewriteGame(RewriteSystem, Game):

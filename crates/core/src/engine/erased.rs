@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Expanded, Player, Prospect, Rules, Stuck, Survey, Winner};
 use crate::search::enumerate::{self, Reach};
+use crate::tablebase::Stored;
 use crate::values::dyadic::Dyadic;
 use std::sync::Arc;
 
@@ -70,6 +71,7 @@ pub trait AnyRules: Send + Sync {
     fn sums(&self) -> bool;
     fn integer(&self, code: &[u8]) -> Option<i64>;
     fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>>;
+    fn stored(&self, code: &[u8]) -> Option<Stored<'_>>;
     fn normal(&self, code: &[u8]) -> Option<(Code, bool)>;
     fn survey(&self, code: &[u8]) -> Result<Survey>;
     fn threads(&self) -> usize;
@@ -178,6 +180,10 @@ impl<R: Coded> AnyRules for R {
 
     fn known(&self, code: &[u8], whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
         Rules::known(self, &self.decode(code)?, whole)
+    }
+
+    fn stored(&self, code: &[u8]) -> Option<Stored<'_>> {
+        Rules::stored(self, &self.decode(code).ok()?)
     }
 
     fn normal(&self, code: &[u8]) -> Option<(Code, bool)> {
@@ -345,6 +351,10 @@ impl Rules for Erased<'_> {
 
     fn known(&self, component: &Code, whole: Option<&Control>) -> Result<Option<(Dyadic, u32)>> {
         self.rules().known(component, whole)
+    }
+
+    fn stored(&self, component: &Code) -> Option<Stored<'_>> {
+        self.rules().stored(component)
     }
 
     fn normal(&self, component: &Code) -> (Code, bool) {

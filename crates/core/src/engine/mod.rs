@@ -29,6 +29,7 @@ use crate::rules::{Player, Stuck, Winner};
 use crate::search::ports::{self, Ports};
 use crate::search::smith::Worth;
 use crate::search::tempo::Tempo;
+use crate::tablebase::{Built, Place};
 use crate::values::thermograph::Thermograph;
 use crate::values::{self, Nus, Universe};
 use board::Board;
@@ -105,6 +106,21 @@ impl Engine {
     /// Of the fillings of the board with these numbers, those that were asked for.
     pub fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<Filling<Code>>> {
         self.board()?.fillings(wanted, numbers, control)
+    }
+
+    /// Make a database of components with at most `cells` cells on this board, and keep it.
+    pub fn tabulate(&self, cells: usize, place: &Place, control: &Control) -> Result<Built> {
+        self.board()?.tabulate(cells, place, control)
+    }
+
+    /// Keep what valuing these positions finds in a database.
+    pub fn tabulate_from(&self, codes: &[&[u8]], place: &Place, control: &Control) -> Result<Built> {
+        self.board()?.tabulate_from(codes, place, control)
+    }
+
+    /// Use the database of small components that is kept there, if there is one.
+    pub fn attach(&self, place: &Place) {
+        self.board.iter().for_each(|board| board.attach(place));
     }
 
     pub fn moves(&self, code: &[u8], player: Player) -> Result<Vec<Code>> {

@@ -47,6 +47,32 @@ impl Climate {
     /// Below everything.
     pub const NOTHING: Climate = Climate { right: [-(FAR as i16); K], width: [0; K], mean: -(FAR as i16), heat: 0 };
 
+    /// What it takes in a file.
+    pub const BYTES: usize = 2 * (2 * K + 2);
+
+    pub fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        let words = self.right.into_iter().chain(self.width).chain([self.mean, self.heat]);
+        for (place, word) in bytes.chunks_exact_mut(2).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Option<Climate> {
+        let mut words = [0; 2 * K + 2];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = i16::from_le_bytes(bytes.get(2 * i..2 * i + 2)?.try_into().ok()?);
+        }
+        let [mean, heat] = [words[2 * K], words[2 * K + 1]];
+        Some(Climate {
+            right: std::array::from_fn(|k| words[k]),
+            width: std::array::from_fn(|k| words[K + k]),
+            mean,
+            heat,
+        })
+    }
+
     /// Of a game and of its negative.
     pub fn of(walls: &Thermograph) -> [Climate; 2] {
         let heat = if walls.is_number() { COLD } else { (-floor(&-&walls.temperature())).max(0) };

@@ -540,6 +540,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let mut known = Known::of_size(size);
         if zero {
             known.exact = 0;
+        } else if let Some(nimber) = self.rules.stored(normal).and_then(|stored| stored.nimber()) {
+            known.exact = nimber;
         }
         self.memo.table.put(self.rules, *key, normal, known, 1, self.purse);
         Ok(known)

@@ -8,9 +8,11 @@
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
+use crate::search::index::prefetch;
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
 use crate::sync::lock;
+use crate::tablebase::restore::Restored;
 use crate::values::{Game, Nus, Universe, Worker};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -26,11 +28,13 @@ const AT_ONCE: usize = 64;
 pub struct Values<P> {
     shards: Vec<Mutex<HashMap<P, Game, BuildMixer>>>,
     bytes: AtomicU64,
+    restored: Restored,
 }
 
 impl<P> Default for Values<P> {
     fn default() -> Self {
-        Values { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bytes: AtomicU64::new(0) }
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Values { shards, bytes: AtomicU64::new(0), restored: Restored::default() }
     }
 }
 
@@ -46,6 +50,14 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Visit all that are known.
+    pub fn each(&self, mut visit: impl FnMut(&P, Game) -> Result<()>) -> Result<()> {
+        for shard in &self.shards {
+            lock(shard).iter().try_for_each(|(position, &value)| visit(position, value))?;
+        }
+        Ok(())
     }
 
     fn get<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Game> {
@@ -187,6 +199,11 @@ impl<P: Eq> Recent<P> {
     }
 
     #[inline]
+    fn prefetch(&self, key: u64) {
+        prefetch(&self.slots, key as usize & self.slots.len().wrapping_sub(1));
+    }
+
+    #[inline]
     fn put(&mut self, key: u64, position: P, value: Game) {
         if self.filled >= self.slots.len() && self.slots.len() < MOST_RECENT {
             let length = (self.slots.len() * 4).max(FIRST_RECENT);
@@ -282,6 +299,9 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         if let Some(known) = self.table.get(self.rules, component) {
             return Ok(Some(known));
         }
+        if let Some(known) = self.stored(component)? {
+            return Ok(Some(known));
+        }
         self.clear();
         self.parts.push(Part { position: component.clone(), negative: false, value: None });
         self.goal = Choice { value: Game::ZERO, end: 1 };
@@ -311,10 +331,24 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             return Ok(Some(known));
         }
         let control = self.worker.control();
-        let Some((number, nimber)) = self.rules.known(component, whole.then_some(control))? else { return Ok(None) };
+        let Some((number, nimber)) = self.rules.known(component, whole.then_some(control))? else {
+            // What lies below is wanted by many, and most of it is valued anyway: then finding a key costs as much as the
+            // value does.
+            return if whole { self.stored(component) } else { Ok(None) };
+        };
         let value = self.worker.universe().nus(Nus { number, ups: 0, nimber }, control)?;
         self.table.put(self.rules, component.clone(), value, control)?;
         Ok(Some(value))
+    }
+
+    /// The value of a normal component from the database, if it is there.
+    fn stored(&mut self, component: &R::Position) -> Result<Option<Game>> {
+        let Some(stored) = self.rules.stored(component) else { return Ok(None) };
+        let value = self.table.restored.game(&stored, &mut self.worker)?;
+        if let Some(value) = value {
+            self.table.put(self.rules, component.clone(), value, self.worker.control())?;
+        }
+        Ok(value)
     }
 
     /// Work until the goal's parts are known (true), `budget` components were opened (false), or others are done.
@@ -367,6 +401,10 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         let (parts, choices) = (self.parts.len(), self.choices.len());
         let mut expanded = std::mem::take(&mut self.expanded);
         self.rules.expand(&position, &mut expanded)?;
+        // what was met lately comes from memory while others are looked up
+        for piece in &expanded.parts {
+            self.recent.prefetch(self.rules.key(piece));
+        }
         let mut end = 0;
         let mut pieces = expanded.parts.drain(..);
         for &next in &expanded.ends {

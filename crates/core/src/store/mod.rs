@@ -63,11 +63,7 @@ pub fn load_or_build(
     expected_len: usize,
     build: impl FnOnce() -> Result<Vec<u8>>,
 ) -> Result<Table> {
-    let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
-    if !plain || name.starts_with('.') {
-        return Err(Error::invalid(format!("table name {name:?}: expected letters, digits, '.', '_' and '-'")));
-    }
-    let path = dir.join(name);
+    let path = path_of(dir, name)?;
     if let Some(map) = load(&path, name, expected_len) {
         return Ok(Table(Bytes::Mapped(map)));
     }
@@ -80,6 +76,37 @@ pub fn load_or_build(
         Ok(map) => Bytes::Mapped(map),
         Err(_) => Bytes::Owned(bytes),
     }))
+}
+
+/// The table called `name` in `dir`, of any length, if a sound one is there.
+pub fn open(dir: &Path, name: &str) -> Option<Table> {
+    let path = path_of(dir, name).ok()?;
+    let bytes = fs::metadata(&path).ok()?.len().checked_sub(HEADER as u64)?;
+    load(&path, name, usize::try_from(bytes).ok()?).map(|map| Table(Bytes::Mapped(map)))
+}
+
+/// Keep a table as `name` in `dir`, in place of one that is there, whose mappings remain.
+pub fn keep(dir: &Path, name: &str, bytes: &[u8]) -> Result<Table> {
+    let path = path_of(dir, name)?;
+    match save(dir, &path, name, bytes) {
+        Ok(map) => Ok(Table(Bytes::Mapped(map))),
+        Err(error) => Err(Error::invalid(format!("{} cannot be written: {error}", path.display()))),
+    }
+}
+
+/// Something that is another once another table has been kept under this name; nothing if there is none.
+pub fn written(dir: &Path, name: &str) -> Option<String> {
+    let metadata = fs::metadata(path_of(dir, name).ok()?).ok()?;
+    let since = metadata.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(format!("{name}-{}-{}", metadata.len(), since.as_nanos()))
+}
+
+fn path_of(dir: &Path, name: &str) -> Result<PathBuf> {
+    let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
+    if !plain || name.starts_with('.') {
+        return Err(Error::invalid(format!("table name {name:?}: expected letters, digits, '.', '_' and '-'")));
+    }
+    Ok(dir.join(name))
 }
 
 fn map(file: &File) -> io::Result<Mmap> {

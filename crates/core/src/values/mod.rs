@@ -5,6 +5,7 @@ pub mod dyadic;
 mod invariants;
 mod nus;
 mod pages;
+mod restored;
 mod sums;
 #[cfg(test)]
 mod tests;

@@ -141,6 +141,12 @@ impl<const W: usize> Splitter<W> {
         self.ending
     }
 
+    /// Visit the legal masks, whoever may use them.
+    #[inline]
+    pub fn each_legal(&self, position: &Bits<W>, visit: impl FnMut(u32)) {
+        self.anchors.each_legal(position, visit);
+    }
+
     /// Is the position one component that equals its negative?
     pub fn own_negative(&self, symmetries: &Symmetries<W>, masks: &[Mask<W>], position: &Bits<W>) -> bool {
         let Some(negation) = &self.negation else { return false };

@@ -19,9 +19,11 @@ mod neighbours;
 pub mod puzzle;
 #[cfg(test)]
 mod puzzle_tests;
+mod shapes;
 mod shrunk;
 pub mod spec;
 mod symmetry;
+mod tabulated;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -33,6 +35,7 @@ use crate::engine::board::Symbolic;
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::{Expanded, Player, Rules, Shrinking, Stuck, Survey, Winner, expand_by_playing};
+use crate::tablebase::{Built, Place, Shelf, Stored};
 use anchors::Anchors;
 use fillings::{Filling, Wanted};
 use kayles::Kayles;
@@ -105,6 +108,8 @@ pub struct MaskRules<const W: usize> {
     shrunk: OnceLock<Option<Shrunk<W>>>,
     /// The rewrites backwards, made when they are first wanted.
     undo: OnceLock<Option<Undo<W>>>,
+    /// The database of small components.
+    shelf: Shelf,
 }
 
 /// Bits that a position of this specification takes.
@@ -163,6 +168,7 @@ impl<const W: usize> MaskRules<W> {
             kayles,
             shrunk,
             undo,
+            shelf: Shelf::default(),
             spec,
         })
     }
@@ -375,6 +381,18 @@ impl<const W: usize> Symbolic for MaskRules<W> {
     fn fillings(&self, wanted: &Wanted, numbers: Range<u64>, control: &Control) -> Result<Vec<Filling<Bits<W>>>> {
         MaskRules::fillings(self, wanted, numbers, self.threads(), control)
     }
+
+    fn tabulate(&self, cells: usize, place: &Place, control: &Control) -> Result<Built> {
+        MaskRules::tabulate(self, cells, place, control)
+    }
+
+    fn tabulate_from(&self, positions: &[Bits<W>], place: &Place, control: &Control) -> Result<Built> {
+        MaskRules::tabulate_from(self, positions, place, control)
+    }
+
+    fn attach(&self, place: &Place) {
+        self.shelf.attach(place);
+    }
 }
 
 impl<const W: usize> Rules for MaskRules<W> {
@@ -506,6 +524,16 @@ impl<const W: usize> Rules for MaskRules<W> {
                 (moves, moves == 0)
             }
         })
+    }
+
+    fn stored(&self, component: &Bits<W>) -> Option<Stored<'_>> {
+        let (base, bits) = (self.shelf.get()?, component.count());
+        if u64::from(bits) > base.sizes().bits || !self.shelf.pays(bits) {
+            return None;
+        }
+        let found = self.shape(component).and_then(|key| base.find(key));
+        self.shelf.tried(bits, found.is_some());
+        found
     }
 
     fn normal(&self, component: &Bits<W>) -> (Bits<W>, bool) {
