@@ -138,8 +138,8 @@ impl Climate {
     #[inline(always)]
     pub fn wins_second(&self) -> bool {
         let mut most = self.mean.saturating_sub(self.heat);
-        for k in 0..K {
-            most = most.max(self.right[k].saturating_sub(TEMPERATURES[k]));
+        for (right, temperature) in self.right.iter().zip(TEMPERATURES) {
+            most = most.max(right.saturating_sub(temperature));
         }
         most > 0
     }

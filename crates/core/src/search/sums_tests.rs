@@ -267,8 +267,8 @@ fn images_of_moves() {
         for exchange in [false, true] {
             for image in moves.images(exchange) {
                 let of = |set| each(set).fold(0, |all, m| all | only(image[m]));
-                for m in 0..moves.count() {
-                    assert_eq!(of(moves.ended(m)), moves.ended(image[m]));
+                for (m, &to) in image.iter().enumerate() {
+                    assert_eq!(of(moves.ended(m)), moves.ended(to));
                 }
                 for player in Player::BOTH {
                     let other = if exchange { player.opponent() } else { player };

@@ -119,12 +119,6 @@ impl Tied {
         state + if player == Player::Left { 0 } else { self.lines[0].size() }
     }
 
-    /// What was found for a state that is kept.
-    pub(super) fn of(&self, state: usize, player: Player) -> Climate {
-        let lines = &self.lines[player as usize];
-        self.climates[self.base(state, player) + lines.bands.len() + lines.last]
-    }
-
     /// What lies below a set of moves that differs from a state's between two lines, by narrow bands where it differs.
     #[inline(always)]
     pub(super) fn glance<R: Rules>(

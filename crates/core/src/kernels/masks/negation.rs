@@ -64,13 +64,12 @@ impl<const W: usize> Negation<W> {
         let known: HashMap<Signature, usize> =
             spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
         let identity: Vec<u32> = (0..cells.len() as u32).collect();
-        let found = exchanges(spec, cells).into_iter().find_map(|exchange| {
+        exchanges(spec, cells).into_iter().find_map(|exchange| {
             std::iter::once(&identity).chain(&spec.symmetries).filter(|p| permutes(p, cells, &exchange)).find_map(|p| {
                 let image = |rewrite: &Rewrite| signature(&exchanged(rewrite, &exchange), |cell| p[cell as usize]);
                 spec.rewrites.iter().map(|rewrite| known.get(&image(rewrite)).copied()).collect()
             })
-        });
-        found
+        })
     }
 
     fn new(target: &[Option<u32>], exchange: &[(u16, u16)], cells: &[Cell]) -> Self {
