@@ -645,7 +645,7 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
     undeclared = type(system).undeclared is not RewriteSystem.undeclared
     for rewrite in watched(system.rewrites(layout)):
         found = usual.read(rewrite)
-        fault = found is None and of_rewrite(rewrite, layout, system.nobody)
+        fault = of_rewrite(rewrite, layout, system.nobody) if found is None else ""
         if undeclared:
             fault = fault or system.undeclared(rewrite)
         if fault:
