@@ -176,15 +176,15 @@ class Kernel:
     ) -> tuple[tuple[list[Game], list[int]], Stats]:
         """The values of many positions: those that occur, and for each position its number among them."""
     def tabulate(
-        self, cells: int, folder: Path, name: str, mark: str, asked: Asked
+        self, cells: int, folder: str | Path, name: str, mark: str, asked: Asked
     ) -> tuple[tuple[int, int, int, int], Stats]:
         """Keep the values of all components with at most ``cells`` cells on this board, a square with that side, as
         ``name`` in ``folder``. What the file holds: cells, components, values that have a record, bytes."""
     def tabulate_from(
-        self, codes: Sequence[bytes], folder: Path, name: str, mark: str, asked: Asked
+        self, codes: Sequence[bytes], folder: str | Path, name: str, mark: str, asked: Asked
     ) -> tuple[tuple[int, int, int, int], Stats]:
         """The same of what valuing these positions finds, beside what is there."""
-    def attach(self, folder: Path, name: str, mark: str) -> None:
+    def attach(self, folder: str | Path, name: str, mark: str) -> None:
         """Look components up in the file that was kept so, if there is a sound one with this mark. Only the first call
         counts."""
     def fillings(
@@ -311,7 +311,7 @@ class Tiles:
     """Optimal solutions of sliding tiles towards one goal."""
 
     def __init__(
-        self, rows: int, cols: int, goal: Sequence[int], large: bool, cache: Path | None, asked: Asked
+        self, rows: int, cols: int, goal: Sequence[int], large: bool, cache: str | Path | None, asked: Asked
     ) -> None: ...
     def solve(self, start: Sequence[int], asked: Asked) -> tuple[list[int] | None, Stats]: ...
     def beam(self, start: Sequence[int], width: int, asked: Asked) -> tuple[list[int] | None, Stats]: ...
@@ -490,7 +490,7 @@ class Cube:
     def __init__(self, asked: Asked) -> None: ...
     def two_phase(self, cubies: Cubies, enough: int, effort: int, asked: Asked) -> tuple[list[int], Stats]:
         """A short solution: the shortest among this many positions, or the first of at most ``enough`` moves."""
-    def optimal(self, cubies: Cubies, quarter: bool, cache: Path | None, asked: Asked) -> tuple[list[int], Stats]:
+    def optimal(self, cubies: Cubies, quarter: bool, cache: str | Path | None, asked: Asked) -> tuple[list[int], Stats]:
         """A shortest solution, a half turn counted as one move or as two (``quarter``)."""
     @staticmethod
     def pocket(

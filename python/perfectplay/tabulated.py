@@ -96,7 +96,7 @@ def tabulate(
             raise ParseError(f"{start!r}", expected=f"a position of {rules.title} with the same options")
     if cells is None and not starts:
         raise ParseError("nothing to tabulate", expected="cells=10, or positions=['4x5']")
-    folder, (name, mark) = component_folder(), place_of(rules)
+    folder, (name, mark) = Path(component_folder()), place_of(rules)
     found, seconds = (0, 0, 0, 0), 0.0
     try:
         with limits as watch:

@@ -7,6 +7,7 @@ which answers questions about them at full speed. The two share no code and are 
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -675,7 +676,7 @@ def _kernel(kept: Kept, layout: Layout, start: str | None) -> Kernel:
         raise NotApplicable(f"{kept.system.title}: {error}") from None
     from perfectplay.cache import component_folder
 
-    if kept.system.players == 2 and component_folder().is_dir():
+    if kept.system.players == 2 and os.path.isdir(component_folder()):
         from perfectplay.tabulated import attach
 
         attach(kernel, kept.system)
