@@ -21,7 +21,7 @@ from perfectplay.views.operations import carry_out
 Point = tuple[float, float]
 SMALL = {
     "nurikabe": "1.1|...|1.1",  # shaded
-    "light_up": "..1|...|...",  # marked
+    "light_up": "...|...|..1",  # marked; walls are last, since keys do not walk through them
     "sudoku": "12..|..12|21..|..2.",  # numbers
     "slitherlink": "33|..",  # lines between dots
     "masyu": ".w.|...|...",  # lines through cells

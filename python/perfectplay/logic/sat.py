@@ -10,7 +10,7 @@ Complexity: NP-complete, even with three literals in each clause (Cook 1971; Lev
 in linear time (Aspvall, Plass & Tarjan 1979). Counting the solutions is #P-complete (Valiant 1979).
 
 >>> pp.solve(pp.load("sat", "(a | b) & (~a | c) & (~b | ~c)"))
-a=0 b=1 c=0
+a=1 b=0 c=1
 >>> pp.count(pp.load("sat", "a ^ b ^ c -> a & b"))
 5
 """

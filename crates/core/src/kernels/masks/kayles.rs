@@ -21,7 +21,8 @@ pub enum Kayles<const W: usize> {
 
 /// Masks are numbered anew, those in the middle first.
 pub struct Graph<S, const W: usize> {
-    /// For each mask, those that end it or are ended by it, and what it asks for; a length that needs no checks.
+    /// For each mask, those that end it, are ended by it, or ask for some of what it asks for (in Avoid True two masks may
+    /// ask for a variable to stay false, and neither ends the other); and what it asks for. A length that needs no checks.
     links: Box<[Link<S, W>; MOST]>,
     moves: Vec<Effect<S, W>>,
     all: S,
@@ -129,7 +130,8 @@ impl<S: Set, const W: usize> Graph<S, W> {
             masks.iter().enumerate().filter(|(_, mask)| holds(mask)).fold(none, |set, (i, _)| set.with(i))
         };
         let ends = |a: &Mask<W>, b: &Mask<W>| b.care.meets(&a.changed());
-        let linked: Vec<S> = masks.iter().map(|a| set(&|b| ends(a, b) || ends(b, a))).collect();
+        let linked: Vec<S> =
+            masks.iter().map(|a| set(&|b| ends(a, b) || ends(b, a) || a.care.meets(&b.care))).collect();
         let gone: Vec<S> = masks.iter().map(|a| set(&|b| ends(a, b))).collect();
         let united = |set: &S| {
             let (mut rest, mut out) = (*set, none);

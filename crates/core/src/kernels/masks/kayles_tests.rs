@@ -12,6 +12,18 @@ use crate::search::toys::Random;
 const FREE: u16 = 0;
 const TAKEN: u16 = 1;
 
+/// What a placement does to the cells beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Beside {
+    Nothing,
+    /// They are taken, too.
+    Takes,
+    /// They must be free, and stay so: placements that ask for the same cell need not end each other.
+    Asks,
+}
+
+type Placement = (Vec<(u32, u32)>, Beside);
+
 /// The reflections and turns of a rectangle.
 fn geometry(rows: u32, columns: u32) -> Vec<Vec<u32>> {
     let turn = |kind: u32, cell: u32| {
@@ -31,9 +43,9 @@ fn geometry(rows: u32, columns: u32) -> Vec<Vec<u32>> {
     (1..kinds).map(|kind| (0..rows * columns).map(|cell| turn(kind, cell)).collect()).collect()
 }
 
-fn spec(rows: u32, columns: u32, shapes: &[(Vec<(u32, u32)>, bool)]) -> Spec {
+fn spec(rows: u32, columns: u32, shapes: &[Placement]) -> Spec {
     let mut rewrites = Vec::new();
-    for (shape, around) in shapes {
+    for (shape, beside) in shapes {
         for cell in 0..rows * columns {
             let (row, column) = (cell / columns, cell % columns);
             if shape.iter().any(|(r, c)| row + r >= rows || column + c >= columns) {
@@ -45,9 +57,13 @@ fn spec(rows: u32, columns: u32, shapes: &[(Vec<(u32, u32)>, bool)]) -> Spec {
                 let apart = |b: &u32| (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns);
                 !covered.contains(&a) && covered.iter().any(|b| apart(b) == 1)
             };
-            if *around {
-                let all = vec![(FREE, TAKEN), (TAKEN, TAKEN)];
-                changes.extend((0..rows * columns).filter(|&a| near(a)).map(|a| Change::of(a, all.clone())));
+            let beside = match beside {
+                Beside::Nothing => vec![],
+                Beside::Takes => vec![(FREE, TAKEN), (TAKEN, TAKEN)],
+                Beside::Asks => vec![(FREE, FREE)],
+            };
+            if !beside.is_empty() {
+                changes.extend((0..rows * columns).filter(|&a| near(a)).map(|a| Change::of(a, beside.clone())));
             }
             rewrites.push(Rewrite {
                 changes,
@@ -72,13 +88,15 @@ fn spec(rows: u32, columns: u32, shapes: &[(Vec<(u32, u32)>, bool)]) -> Spec {
     }
 }
 
-fn dominoes() -> Vec<(Vec<(u32, u32)>, bool)> {
-    vec![(vec![(0, 0), (0, 1)], false), (vec![(0, 0), (1, 0)], false)]
+fn dominoes() -> Vec<Placement> {
+    vec![(vec![(0, 0), (0, 1)], Beside::Nothing), (vec![(0, 0), (1, 0)], Beside::Nothing)]
 }
 
-/// Some placements of up to three cells; in some games all cells beside a placement are taken too.
-fn random_shapes(random: &mut Random) -> Vec<(Vec<(u32, u32)>, bool)> {
-    let around = random.below(3) == 0;
+/// Some placements of up to three cells; in some games they do something to all cells beside them.
+fn random_shapes(random: &mut Random) -> Vec<Placement> {
+    let any =
+        |random: &mut Random| [Beside::Nothing, Beside::Nothing, Beside::Takes, Beside::Asks][random.below(4) as usize];
+    let beside = any(random);
     let mixed = random.below(4) == 0;
     let shape = |random: &mut Random| {
         let mut cells = vec![(0, 0)];
@@ -88,7 +106,7 @@ fn random_shapes(random: &mut Random) -> Vec<(Vec<(u32, u32)>, bool)> {
                 cells.push(cell);
             }
         }
-        (cells, if mixed { random.below(2) == 0 } else { around })
+        (cells, if mixed { any(random) } else { beside })
     };
     let mut shapes: Vec<_> = (0..1 + random.below(3)).map(|_| shape(random)).collect();
     for (cells, _) in &mut shapes {
