@@ -234,6 +234,31 @@ impl Moves {
         &self.bands[player as usize]
     }
 
+    /// The order in which to try moves that seem as good, by move. Beside the edge of a board nobody crosses, so that a
+    /// player makes room there by moves on the second line; on every second line from there on, moves lie side by side
+    /// without a loss, and so do moves that begin an even number of places from the edge.
+    pub fn ranks(&self) -> Vec<u32> {
+        let mut order: Vec<usize> = (0..self.count()).collect();
+        order.sort_by_key(|&m| {
+            let player = Player::BOTH[usize::from(self.own[0] & only(m) == 0)];
+            let (across, along) = (self.from_edge(m, player.opponent()), self.from_edge(m, player));
+            (across % 2 == 0, along % 2, across, along)
+        });
+        let mut ranks = vec![0; order.len()];
+        for (rank, &m) in order.iter().enumerate() {
+            ranks[m] = rank as u32;
+        }
+        ranks
+    }
+
+    /// How far a move lies from the nearer edge, in the lines that only this player crosses.
+    fn from_edge(&self, m: usize, player: Player) -> usize {
+        let bands = self.bands(player);
+        let last = bands.last().map_or(0, |band| band.to);
+        let around = bands.iter().filter(|band| band.moves & only(m) != 0).min_by_key(|band| band.to - band.from);
+        around.map_or(0, |band| band.from.min(last - band.to))
+    }
+
     #[inline(always)]
     pub fn after(&self, moves: Set, m: usize) -> Set {
         moves & !self.ended[m]

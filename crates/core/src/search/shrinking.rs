@@ -7,7 +7,7 @@
 //! thing before it is opened is a look at all bands.
 //!
 //! Moves are tried in order of what they gain: for each player, the most moves that can be made, and those that the
-//! opponent cannot take away once more. States are kept by a sum over their moves, the least of those for all symmetries,
+//! opponent cannot take away once more; of equals, by where they lie ([`Moves::ranks`]). States are kept by a sum over their moves, the least of those for all symmetries,
 //! and by their values, so that a state and its negative are one where the board has a symmetry that exchanges the players.
 //! References: Bullock, "Domineering: Solving large combinatorial search spaces" (2002), for this order; Uiterwijk,
 //! "Solving Domineering with combinatorial game theory" (2016); Lachmann, Moore & Rapaport, "Who wins Domineering on
@@ -52,13 +52,13 @@ enum Step {
 #[derive(Clone, Copy)]
 struct Child {
     order: i32,
-    number: u32,
+    rank: u32,
     step: Step,
 }
 
 /// Compiled once, and not for every kernel.
 fn in_order(children: &mut [Child]) {
-    children.sort_unstable_by_key(|child| (-child.order, child.number));
+    children.sort_unstable_by_key(|child| (-child.order, child.rank));
 }
 
 #[derive(Clone)]
@@ -106,6 +106,8 @@ pub(super) struct Search<'s, 'c, 'a, R: Rules> {
     children: Vec<Child>,
     frames: Vec<Frame>,
     worths: Vec<i32>,
+    /// Of moves that gain the same, which is tried first.
+    ranks: Vec<u32>,
     nodes: u64,
 }
 
@@ -139,6 +141,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             children: Vec::new(),
             frames: Vec::new(),
             worths: Vec::new(),
+            ranks: moves.ranks(),
             nodes: 0,
         }
     }
@@ -320,7 +323,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let safe = self.moves.safe_after(safe, after, m);
             let gain = self.moves.gain(&self.worths, m, after, safe);
             let order = if player == Player::Left { gain } else { -gain };
-            self.children.push(Child { order: 16 * order, number: m as u32, step: Step::Move(m, safe) });
+            self.children.push(Child { order: 16 * order, rank: self.ranks[m], step: Step::Move(m, safe) });
         }
         for i in smalls.clone() {
             let Small { value, climates } = self.smalls[i];
@@ -331,7 +334,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let number = self.pieces.walk.worker.is_number(value);
             let order = if number { i32::MIN / 2 } else { climates[0].heat() / 4 };
             for option in self.pieces.walk.worker.options(value, player as usize)? {
-                self.children.push(Child { order, number: u32::MAX, step: Step::Option(value, option) });
+                self.children.push(Child { order, rank: u32::MAX, step: Step::Option(value, option) });
             }
         }
         in_order(&mut self.children[first..]);
