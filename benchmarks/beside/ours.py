@@ -1,9 +1,9 @@
 """One measurement of the library, in a process of its own. Reads JSON from standard input and prints JSON.
 
 The clock runs from the text of the instance to the answer. Starting Python and importing modules are not counted: a
-small position is read and its methods are listed first, which imports what the game needs, and the question is asked of
-another game, which imports the rest, so that no table of this game is warm. (Puzzles keep no tables, so that a small
-one of the same kind is asked.)
+small position is read and its methods are listed first, which imports what the game needs and tells which is to be
+asked where theorems are passed over, and the question is asked of another game, which imports the rest, so that no
+table of this game is warm. (Puzzles keep no tables, so that a small one of the same kind is asked.)
 """
 
 from __future__ import annotations
@@ -26,15 +26,14 @@ def main() -> None:
     question = getattr(pp, asked["question"])
     limits = pp.Limits(time=asked["limit"])
     small = pp.load(asked["key"], asked["small"]) if asked["small"] else pp.load(asked["key"])
+    method = search(asked["question"], small) if asked["search"] else None
     if asked["question"] in OTHERS:
-        search(asked["question"], small)
         question(pp.load(*OTHERS[asked["question"]]))
     else:
         question(small)
     begin = time.perf_counter()
     try:
         position = pp.load(asked["key"], asked["text"], **asked["options"])
-        method = search(asked["question"], position) if asked["search"] else None
         result = question(position, method=method, limits=limits)
     except pp.LimitReached as reached:
         json.dump({"stopped": str(reached), "peak": peak()}, sys.stdout)

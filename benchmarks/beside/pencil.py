@@ -105,8 +105,7 @@ class Puzzlekit(Peer):
     )
 
     def prepare(self, setting: Setting) -> None:
-        if BOARDS not in setting.folders:
-            raise Missing(f"{BOARDS} names no folder with boards")
+        setting.folder(BOARDS, "boards")
         self.python = setting.folders.get(self.variable, peer_python())
         if self.variable in setting.folders:
             return
@@ -123,8 +122,9 @@ class Puzzlekit(Peer):
         return installed(self.python, "puzzlekit")
 
     def races(self, setting: Setting) -> Iterator[Race]:
+        folder = setting.folder(BOARDS, "boards")
         for key, name in TYPES.items():
-            chosen = boards(setting.folders[BOARDS], key, setting.boards)
+            chosen = boards(folder, key, setting.boards)
             heats = [Heat(board.text, {"type": name, "problem": board.problem}, board.options) for board in chosen]
             if heats:
                 yield race("puzzlekit", "solve", key, heats)

@@ -77,6 +77,11 @@ class Setting:
     """What was given by path, by the names of the variables."""
     rebuild: bool = False
 
+    def folder(self, name: str, holds: str) -> Path:
+        if name not in self.folders:
+            raise Missing(f"{name} names no folder with {holds}")
+        return self.folders[name]
+
 
 class Peer(ABC):
     """Another program. ``variable`` names the environment variable that holds the path of its sources."""
@@ -108,9 +113,7 @@ class Peer(ABC):
         return bool(ours["answer"] == theirs["answer"])
 
     def source(self, setting: Setting) -> Path:
-        folder = setting.folders.get(self.variable)
-        if folder is None:
-            raise Missing(f"{self.variable} names no folder with its sources")
+        folder = setting.folder(self.variable, "its sources")
         if not folder.is_dir():
             raise Missing(f"{self.variable}: no folder {folder.name!r}")
         return folder

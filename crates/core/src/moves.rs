@@ -59,11 +59,15 @@ pub struct Moves {
     renumbered: Vec<usize>,
     own: [Set; 2],
     linked: Vec<Set>,
+    /// What a move ends, and what ends it.
     ended: Vec<Set>,
-    /// Moves that are linked to those that a move ends, and the groups in which it makes a difference.
+    enders: Vec<Set>,
+    /// Moves that are linked to those that a move ends.
     near: Vec<Set>,
-    touched: Vec<Vec<usize>>,
     groups: Vec<Group>,
+    /// By move: the groups in which it ends moves, and all in which it makes a difference.
+    shrunk: Vec<Vec<usize>>,
+    touched: Vec<Vec<usize>>,
     bands: [Vec<Band>; 2],
     /// Where symmetries take the moves: those that keep the players, and those that exchange them.
     images: [Vec<Vec<usize>>; 2],
@@ -116,9 +120,11 @@ impl Moves {
             own: [0, 1].map(|side| set(&|m| players[m][side])),
             linked: numbers.iter().map(|&a| set(&|b| linked(a, b))).collect(),
             ended: numbers.iter().map(|&a| set(&|b| ends(a, b))).collect(),
+            enders: numbers.iter().map(|&b| set(&|a| ends(a, b))).collect(),
             near: Vec::new(),
-            touched: Vec::new(),
             groups: Vec::new(),
+            shrunk: Vec::new(),
+            touched: Vec::new(),
             bands: [Vec::new(), Vec::new()],
             images: [vec![(0..count).collect()], Vec::new()],
             renumbered: (0..count).map(|m| numbers.iter().position(|&n| n == m).unwrap_or(0)).collect(),
@@ -132,12 +138,9 @@ impl Moves {
         } else {
             moves.grouped(&ranges)
         };
-        moves.touched = (0..count)
-            .map(|m| {
-                let around = moves.ended[m] | moves.near[m];
-                (0..moves.groups.len()).filter(|&g| moves.groups[g].moves & around != 0).collect()
-            })
-            .collect();
+        let among = |set: Set| (0..moves.groups.len()).filter(|&g| moves.groups[g].moves & set != 0).collect();
+        moves.shrunk = moves.ended.iter().map(|&ended| among(ended)).collect();
+        moves.touched = moves.ended.iter().zip(&moves.near).map(|(ended, near)| among(ended | near)).collect();
         Some(moves)
     }
 
@@ -275,40 +278,50 @@ impl Moves {
         }
     }
 
-    /// The component of a set that holds this move.
+    /// The component of a set that holds this move, unless it has more than `most` moves or some of `large`. `Err` has
+    /// what was seen of it.
     #[inline(always)]
-    pub fn component(&self, moves: Set, m: usize) -> Set {
+    pub fn component(&self, moves: Set, m: usize, most: u32, large: Set) -> Result<Set, Set> {
         let mut component = only(m);
         let mut todo = component;
         while todo != 0 {
+            if component & large != 0 || component.count_ones() > most {
+                return Err(component);
+            }
             let new = self.linked[todo.trailing_zeros() as usize] & moves & !component;
             component |= new;
             todo = todo & (todo - 1) | new;
         }
-        component
+        Ok(component)
+    }
+
+    /// Moves that are linked to a move of the opponent.
+    #[inline(always)]
+    fn threats(&self, m: usize, moves: Set) -> Set {
+        let opponent = self.own[usize::from(self.own[0] & only(m) != 0)];
+        self.linked[m] & moves & opponent
     }
 
     /// Moves that the opponent can never end, of either player.
     pub fn safe(&self, moves: Set) -> Set {
-        self.safe_among(moves, moves)
+        each(moves).filter(|&m| self.threats(m, moves) == 0).fold(0, |safe, m| safe | only(m))
     }
 
-    /// The same after a move, if it is known before.
-    #[inline(always)]
-    pub fn safe_after(&self, safe: Set, after: Set, m: usize) -> Set {
-        (safe & after) | self.safe_among(after & self.near[m], after)
-    }
-
-    #[inline(always)]
-    fn safe_among(&self, few: Set, moves: Set) -> Set {
-        let mut safe = 0;
-        for m in each(few) {
-            let opponent = self.own[usize::from(self.own[0] & only(m) != 0)];
-            if self.linked[m] & moves & opponent == 0 {
-                safe |= only(m);
+    /// By move of a player: what it makes safe.
+    pub fn made_safe(&self, moves: Set, safe: Set, player: Player, out: &mut Vec<Set>) {
+        out.clear();
+        out.resize(self.count(), 0);
+        for m in each(moves & !safe) {
+            let mut makers = moves & self.own(player) & !self.enders[m];
+            let mut threats = self.threats(m, moves);
+            while threats != 0 && makers != 0 {
+                makers &= self.enders[threats.trailing_zeros() as usize];
+                threats &= threats - 1;
+            }
+            for maker in each(makers) {
+                out[maker] |= only(m);
             }
         }
-        safe
     }
 
     #[inline(always)]
@@ -328,22 +341,24 @@ impl Moves {
         count
     }
 
-    /// What each group is good for: its largest packing, and that of its safe moves once more.
-    pub fn worths(&self, moves: Set, safe: Set, out: &mut Vec<i32>) {
+    /// What each group is good for: its largest packing, and that of its safe moves.
+    pub fn worths(&self, moves: Set, safe: Set, out: &mut Vec<[i32; 2]>) {
         out.clear();
-        out.extend(self.groups.iter().map(|group| self.packing(group, moves) + self.packing(group, safe)));
+        out.extend(self.groups.iter().map(|group| [moves, safe].map(|set| self.packing(group, set))));
     }
 
-    /// What Left gains on Right by a move.
+    /// What Left gains on Right by a move: by the moves that can be made, and by those that are safe once more.
     #[inline(always)]
-    pub fn gain(&self, worths: &[i32], m: usize, after: Set, safe: Set) -> i32 {
-        let mut gain = 0;
-        for &g in &self.touched[m] {
-            let group = &self.groups[g];
-            let gained = self.packing(group, after) + self.packing(group, safe) - worths[g];
-            gain += if group.player == Player::Left { gained } else { -gained };
-        }
-        gain
+    pub fn gain(&self, worths: &[[i32; 2]], m: usize, after: Set, [safe, safe_after]: [Set; 2]) -> i32 {
+        let gained = |groups: &[usize], set: Set, which: usize| -> i32 {
+            let gained = groups.iter().map(|&g| {
+                let gained = self.packing(&self.groups[g], set) - worths[g][which];
+                if self.groups[g].player == Player::Left { gained } else { -gained }
+            });
+            gained.sum()
+        };
+        let kept = gained(&self.shrunk[m], after, 0);
+        if safe == safe_after { kept } else { kept + gained(&self.touched[m], safe_after, 1) }
     }
 }
 
@@ -398,7 +413,7 @@ mod tests {
                 if !shared {
                     let sums = Player::BOTH.map(|player| {
                         let own = moves.groups.iter().zip(&worths).filter(|(group, _)| group.player == player);
-                        own.map(|(_, worth)| worth).sum::<i32>()
+                        own.map(|(_, worth)| worth[0] + worth[1]).sum::<i32>()
                     });
                     let counted =
                         Player::BOTH.map(|player| packing(&moves, player, state) + packing(&moves, player, safe));
@@ -411,20 +426,23 @@ mod tests {
                 let after = moves.after(state, m);
                 let ended = each(state).filter(|&other| ends[moves.number(m)][moves.number(other)]);
                 assert_eq!(ended.fold(state, |set, other| set & !only(other)), after);
-                let safe = moves.safe_after(safe, after, m);
-                assert_eq!(safe, moves.safe(after));
-                let gain = moves.gain(&worths, m, after, safe);
+                let mut made = Vec::new();
+                for player in Player::BOTH.into_iter().filter(|&player| moves.own(player) & only(m) != 0) {
+                    moves.made_safe(state, safe, player, &mut made);
+                    assert_eq!(safe & after | made[m], moves.safe(after));
+                }
+                let gain = moves.gain(&worths, m, after, [safe, moves.safe(after)]);
                 let before: i32 = signed(&moves, &worths);
-                moves.worths(after, safe, &mut worths);
+                moves.worths(after, moves.safe(after), &mut worths);
                 assert_eq!(signed(&moves, &worths) - before, gain);
                 state = after;
             }
         }
     }
 
-    fn signed(moves: &Moves, worths: &[i32]) -> i32 {
+    fn signed(moves: &Moves, worths: &[[i32; 2]]) -> i32 {
         let sign = |group: &Group| if group.player == Player::Left { 1 } else { -1 };
-        moves.groups.iter().zip(worths).map(|(group, worth)| sign(group) * worth).sum()
+        moves.groups.iter().zip(worths).map(|(group, worth)| sign(group) * (worth[0] + worth[1])).sum()
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub(super) struct Pieces<'s, 'c, 'a, R: Rules> {
     /// By the set; by the normal form.
     lately: Recent<Option<Worth>>,
     normal: Recent<Option<Worth>>,
+    /// By value.
+    climates: Recent<[Climate; 2]>,
     /// Lower bounds for both players by counting, of what was not valued.
     counted: Recent<[i64; 2]>,
 }
@@ -49,12 +51,13 @@ impl<'s, 'c, 'a, R: Rules> Pieces<'s, 'c, 'a, R> {
             control,
             lately: Recent::new(remembered),
             normal: Recent::new(remembered),
+            climates: Recent::new(remembered),
             counted: Recent::new(remembered),
         }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.lately.bytes() + self.normal.bytes() + self.counted.bytes()
+        self.lately.bytes() + self.normal.bytes() + self.climates.bytes() + self.counted.bytes()
     }
 
     /// The value of a component, if it is soon worked out.
@@ -95,7 +98,13 @@ impl<'s, 'c, 'a, R: Rules> Pieces<'s, 'c, 'a, R> {
     }
 
     pub(super) fn climates(&mut self, value: Game) -> Result<[Climate; 2]> {
-        Ok(Climate::of(&*self.walk.worker.thermograph(value)?))
+        let key = mixed(Set::from(value.bits()));
+        if let Some(&known) = self.climates.get(key) {
+            return Ok(known);
+        }
+        let climates = Climate::of(&*self.walk.worker.thermograph(value)?);
+        self.climates.put(key, climates);
+        Ok(climates)
     }
 
     /// What counting tells about a component, for both players, in sixteenths.

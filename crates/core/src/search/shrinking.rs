@@ -56,9 +56,22 @@ struct Child {
     step: Step,
 }
 
+impl Child {
+    fn place(&self) -> (i32, u32) {
+        (-self.order, self.rank)
+    }
+}
+
+/// Mostly the first child is the last that is looked at: it is put in front, and the others wait for [`in_order`].
+fn first_in_front(children: &mut [Child]) {
+    if let Some(best) = (0..children.len()).min_by_key(|&i| children[i].place()) {
+        children.swap(0, best);
+    }
+}
+
 /// Compiled once, and not for every kernel.
 fn in_order(children: &mut [Child]) {
-    children.sort_unstable_by_key(|child| (-child.order, child.rank));
+    children.sort_unstable_by_key(Child::place);
 }
 
 #[derive(Clone)]
@@ -82,6 +95,8 @@ struct Frame {
     next: usize,
     top: usize,
     begun: u64,
+    /// Where its sums begin.
+    sums: usize,
 }
 
 /// What is seen of a state.
@@ -99,13 +114,16 @@ pub(super) struct Search<'s, 'c, 'a, R: Rules> {
     tied: Tied,
     /// By move, for each symmetry: those that keep the players, then those that exchange them.
     prints: Vec<Vec<u128>>,
+    /// What the prints of its moves add up to, for the state that was looked at and for those on the path.
+    sum: Vec<u128>,
     sums: Vec<u128>,
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
     smalls: Vec<Small>,
     children: Vec<Child>,
     frames: Vec<Frame>,
-    worths: Vec<i32>,
+    worths: Vec<[i32; 2]>,
+    made_safe: Vec<Set>,
     /// Of moves that gain the same, which is tried first.
     ranks: Vec<u32>,
     nodes: u64,
@@ -134,13 +152,15 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             pieces: Pieces::new(rules, values, remembered, control),
             tied: Tied::new(moves, remembered),
             prints: (0..moves.count()).map(|m| images().map(|image| print(image[m])).collect()).collect(),
-            sums: vec![0; images().count()],
+            sum: vec![0; images().count()],
+            sums: Vec::new(),
             control,
             ticker: control.ticker(),
             smalls: Vec::new(),
             children: Vec::new(),
             frames: Vec::new(),
             worths: Vec::new(),
+            made_safe: Vec::new(),
             ranks: moves.ranks(),
             nodes: 0,
         }
@@ -178,6 +198,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 answer = Some(self.pop(wins)?);
                 continue;
             }
+            if top.next == top.first + 1 {
+                in_order(&mut self.children[top.next..]);
+            }
             let child = self.children[top.next];
             top.next += 1;
             let start = self.smalls.len();
@@ -201,7 +224,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let wins = self.values_win(smalls, player)?;
             return Ok(Glance::Settled(wins));
         }
-        let key = self.key(moves, &smalls, player)?;
+        self.sum.fill(0);
+        self.add(moves, true);
+        let key = self.key(&smalls, player)?;
         Ok(Glance::Open(State { moves, safe: self.moves.safe(moves), player, smalls, key }))
     }
 
@@ -209,12 +234,18 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn take_small(&mut self, moves: Set, among: Set) -> Result<Set> {
         let mut rest = moves;
         let mut near = among & moves;
+        let mut large = 0;
         while near != 0 {
-            let component = self.moves.component(moves, near.trailing_zeros() as usize);
+            let component = match self.moves.component(moves, near.trailing_zeros() as usize, SMALL, large) {
+                Ok(component) => component,
+                Err(seen) => {
+                    large |= seen;
+                    near &= !large;
+                    continue;
+                }
+            };
             near &= !component;
-            if component.count_ones() <= SMALL
-                && let Some((value, climates)) = self.pieces.worth(component)?
-            {
+            if let Some((value, climates)) = self.pieces.worth(component)? {
                 rest &= !component;
                 if value != Game::ZERO {
                     self.smalls.push(Small { value, climates });
@@ -247,20 +278,23 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(!worker.le(a, b)?)
     }
 
-    /// The least sum over all symmetries that keep the players, for Left; for Right over those that exchange them, so that
-    /// whoever moves is called Left, or else apart from those for Left.
-    fn key(&mut self, moves: Set, smalls: &Range<usize>, player: Player) -> Result<u128> {
-        let keeping = self.moves.images(false).len();
-        let exchange = player == Player::Right && self.sums.len() > keeping;
-        let used = if exchange { keeping..self.sums.len() } else { 0..keeping };
-        let sums = &mut self.sums[used.clone()];
-        sums.fill(0);
+    /// Add the prints of these moves to the sum, or take them away.
+    #[inline(always)]
+    fn add(&mut self, moves: Set, there: bool) {
         for m in each(moves) {
-            for (sum, print) in sums.iter_mut().zip(&self.prints[m][used.clone()]) {
-                *sum = sum.wrapping_add(*print);
+            for (sum, &print) in self.sum.iter_mut().zip(&self.prints[m]) {
+                *sum = if there { sum.wrapping_add(print) } else { sum.wrapping_sub(print) };
             }
         }
-        let mut key = sums.iter().min().copied().unwrap_or(0);
+    }
+
+    /// The least sum over all symmetries that keep the players, for Left; for Right over those that exchange them, so that
+    /// whoever moves is called Left, or else apart from those for Left.
+    fn key(&mut self, smalls: &Range<usize>, player: Player) -> Result<u128> {
+        let keeping = self.moves.images(false).len();
+        let exchange = player == Player::Right && self.sum.len() > keeping;
+        let used = if exchange { &self.sum[keeping..] } else { &self.sum[..keeping] };
+        let mut key = used.iter().min().copied().unwrap_or(0);
         for small in &self.smalls[smalls.clone()] {
             let value = if exchange { self.pieces.walk.worker.negative(small.value)? } else { small.value };
             let print = mixed(Set::from(value.bits()) + 1);
@@ -288,7 +322,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let small = self.small_climates(state.smalls.clone());
         let first = self.children.len();
         self.expand(&state)?;
-        self.frames.push(Frame { state, small, tied, first, next: first, top, begun: self.nodes });
+        let sums = self.sums.len();
+        self.sums.extend_from_slice(&self.sum);
+        self.frames.push(Frame { state, small, tied, first, next: first, top, begun: self.nodes, sums });
         Ok(None)
     }
 
@@ -301,7 +337,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let small = self.small_climates(state.smalls.clone());
         for player in [state.player, state.player.opponent()] {
             let from = (tied, self.differs(player, parent));
-            let below = self.tied.survey(&mut self.pieces, self.moves, state.moves, player, from)?;
+            // wide bands rarely tell that whoever moves loses
+            let eager = player == state.player;
+            let below = self.tied.survey(&mut self.pieces, self.moves, state.moves, player, eager, from)?;
             let below = below.plus(small[player as usize]);
             if player == state.player && below.wins_first() {
                 return Ok(Some(true));
@@ -318,12 +356,13 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let State { moves, safe, player, smalls, .. } = state.clone();
         let first = self.children.len();
         self.moves.worths(moves, safe, &mut self.worths);
+        self.moves.made_safe(moves, safe, player, &mut self.made_safe);
         for m in each(moves & self.moves.own(player)) {
             let after = self.moves.after(moves, m);
-            let safe = self.moves.safe_after(safe, after, m);
-            let gain = self.moves.gain(&self.worths, m, after, safe);
+            let safe_after = safe & after | self.made_safe[m];
+            let gain = self.moves.gain(&self.worths, m, after, [safe, safe_after]);
             let order = if player == Player::Left { gain } else { -gain };
-            self.children.push(Child { order: 16 * order, rank: self.ranks[m], step: Step::Move(m, safe) });
+            self.children.push(Child { order: 16 * order, rank: self.ranks[m], step: Step::Move(m, safe_after) });
         }
         for i in smalls.clone() {
             let Small { value, climates } = self.smalls[i];
@@ -337,7 +376,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 self.children.push(Child { order, rank: u32::MAX, step: Step::Option(value, option) });
             }
         }
-        in_order(&mut self.children[first..]);
+        first_in_front(&mut self.children[first..]);
         Ok(())
     }
 
@@ -346,6 +385,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.ticker.glance()?;
         let Some(frame) = self.frames.last() else { return Ok(Glance::Settled(false)) };
         let (State { moves, player, smalls, safe, .. }, small, tied) = (frame.state.clone(), frame.small, frame.tied);
+        let sums = frame.sums;
         let mover = player.opponent();
         let start = self.smalls.len();
         let (rest, safe, smalls) = match child.step {
@@ -385,7 +425,10 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 return Ok(Glance::Settled(wins));
             }
         }
-        let key = self.key(rest, &smalls, mover)?;
+        let known = sums..sums + self.sum.len();
+        self.sum.copy_from_slice(&self.sums[known]);
+        self.add(moves & !rest, false);
+        let key = self.key(&smalls, mover)?;
         Ok(match self.table.get(key) {
             Some(value) => Glance::Settled(value != 0),
             None => Glance::Open(State { moves: rest, safe, player: mover, smalls, key }),
@@ -420,6 +463,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn pop(&mut self, wins: bool) -> Result<bool> {
         if let Some(frame) = self.frames.pop() {
             self.children.truncate(frame.first);
+            self.sums.truncate(frame.sums);
             self.tied.pop(frame.tied);
             self.smalls.truncate(frame.top);
             let effort = self.nodes - frame.begun + 1;

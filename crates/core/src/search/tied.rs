@@ -168,14 +168,15 @@ impl Tied {
         Ok(all)
     }
 
-    /// What lies below a state for which room was made, by all bands. Its parent, if it has one, differs between two
-    /// lines.
+    /// What lies below a state for which room was made, by all bands; `eager`, or else by narrow ones and what is known of
+    /// wide ones. Its parent, if it has one, differs between two lines.
     pub(super) fn survey<R: Rules>(
         &mut self,
         pieces: &mut Pieces<R>,
         moves: &Moves,
         set: Set,
         player: Player,
+        eager: bool,
         (state, parent): (usize, Option<(usize, Span)>),
     ) -> Result<Climate> {
         let p = player as usize;
@@ -205,7 +206,11 @@ impl Tied {
             for b in self.lines[p].ending_at(to) {
                 let band = self.lines[p].bands[b];
                 if band.from < high {
-                    self.climates[base + b] = self.band(pieces, moves, set, band, player)?;
+                    self.climates[base + b] = if eager || to - band.from <= NARROW {
+                        self.band(pieces, moves, set, band, player)?
+                    } else {
+                        self.known_band(set & band.moves, player).unwrap_or(Climate::NOTHING)
+                    };
                 }
                 best = better(best, self.climates[front + band.from].plus(self.climates[base + b]));
             }
@@ -240,6 +245,11 @@ impl Tied {
         }
     }
 
+    #[inline(always)]
+    fn known_band(&self, inside: Set, player: Player) -> Option<Climate> {
+        if inside == 0 { Some(Climate::default()) } else { self.bands[player as usize].get(mixed(inside)).copied() }
+    }
+
     /// What lies below the moves of a set in a band.
     #[inline(always)]
     fn band<R: Rules>(
@@ -251,11 +261,8 @@ impl Tied {
         player: Player,
     ) -> Result<Climate> {
         let inside = set & band.moves;
-        if inside == 0 {
-            return Ok(Climate::default());
-        }
-        match self.bands[player as usize].get(mixed(inside)) {
-            Some(&known) => Ok(known),
+        match self.known_band(inside, player) {
+            Some(known) => Ok(known),
             None => self.new_band(pieces, moves, inside, band.to - band.from, player),
         }
     }
