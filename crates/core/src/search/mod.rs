@@ -18,6 +18,7 @@ pub mod ports;
 pub mod proof_number;
 mod reached;
 mod recent;
+mod results;
 pub mod retrograde;
 pub mod score;
 pub mod shortest;

@@ -19,14 +19,19 @@ use crate::moves::{Moves, Set, each, only};
 use crate::rules::{Player, Rules, Shrinking};
 use crate::search::climate::Climate;
 use crate::search::pieces::{Pieces, mixed};
-use crate::search::table::Table;
+use crate::search::results::Results;
+use crate::search::threads::{Paused, in_turn, together};
 use crate::search::tied::{Span, Tied};
 use crate::search::values::Values;
 use crate::values::{Game, Universe};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Components with at most this many moves are valued.
 const SMALL: u32 = 14;
+
+/// So often a thread looks whether others have decided what it works on.
+const LOOK_UP: u64 = 1 << 10;
 
 /// Components, bands and values that are remembered, of each, unless memory is limited:
 const REMEMBERED: usize = 1 << 18;
@@ -107,9 +112,13 @@ enum Glance {
 }
 
 pub(super) struct Search<'s, 'c, 'a, R: Rules> {
+    rules: (&'s R, &'s dyn Shrinking<R::Position>),
+    values: (&'s Universe, &'s Values<R::Position>),
+    /// The number of this thread, and how many there may be.
+    thread: (usize, usize),
     game: &'s dyn Shrinking<R::Position>,
     moves: &'s Moves,
-    table: &'s mut Table,
+    table: &'s Results,
     pieces: Pieces<'s, 'c, 'a, R>,
     tied: Tied,
     /// By move, for each symmetry: those that keep the players, then those that exchange them.
@@ -130,15 +139,16 @@ pub(super) struct Search<'s, 'c, 'a, R: Rules> {
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
-    /// The table holds results of the same rules.
+    /// The table holds results of the same rules. So many threads may help.
     pub(super) fn new(
         rules: (&'s R, &'s dyn Shrinking<R::Position>),
         values: (&'s Universe, &'s Values<R::Position>),
-        table: &'s mut Table,
+        table: &'s Results,
+        threads: usize,
         control: &'c Control<'a>,
     ) -> Self {
         let moves = rules.1.moves();
-        let share = control.memory_limit().map_or(REMEMBERED, |limit| (limit / SHARE) as usize);
+        let share = control.memory_limit().map_or(REMEMBERED, |limit| (limit / SHARE) as usize / threads);
         let remembered = (1 << share.max(1).ilog2()).clamp(LEAST_REMEMBERED, REMEMBERED);
         let images = || moves.images(false).iter().chain(moves.images(true));
         let print = |m: usize| {
@@ -146,6 +156,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             mixed(once ^ once >> 47)
         };
         Search {
+            rules,
+            values,
+            thread: (0, threads),
             game: rules.1,
             moves,
             table,
@@ -171,7 +184,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let wins = match self.enter(position, player)? {
             Glance::Settled(wins) => Some(wins),
             Glance::Open(state) => match self.table.get(state.key) {
-                Some(value) => Some(value != 0),
+                Some(wins) => Some(wins),
                 None => {
                     let start = self.tied.push();
                     let wins = self.bounded(&state, start, None)?;
@@ -184,35 +197,31 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(wins)
     }
 
-    /// Does `player`, to move, win?
-    pub(super) fn run(&mut self, position: &R::Position, player: Player) -> Result<bool> {
-        let state = match self.enter(position, player)? {
-            Glance::Settled(wins) => return Ok(wins),
-            Glance::Open(state) => state,
-        };
-        let mut answer = self.push(state, 0)?;
-        while let Some(top) = self.frames.last_mut() {
-            // a child that its mover loses is won for the state
-            let wins = answer.take() == Some(false);
-            if wins || top.next == self.children.len() {
-                answer = Some(self.pop(wins)?);
-                continue;
-            }
-            if top.next == top.first + 1 {
-                in_order(&mut self.children[top.next..]);
-            }
-            let child = self.children[top.next];
-            top.next += 1;
-            let start = self.smalls.len();
-            answer = match self.look(child)? {
-                Glance::Settled(wins) => Some(wins),
-                Glance::Open(state) => self.push(state, start)?,
-            };
-            if answer.is_some() {
-                self.smalls.truncate(start);
-            }
+    /// Does `player`, to move, win? After `alone` states other threads help.
+    pub(super) fn run(&mut self, position: &R::Position, player: Player, alone: u64) -> Result<bool> {
+        let Search { rules, values, table, control, thread: (_, threads), .. } = *self;
+        let begin = |search: &mut Self| search.begin(position, player);
+        let other =
+            |thread| Search { thread: (thread, threads), ..Search::new(rules, values, table, threads, control) };
+        together(self, threads, alone, begin, other)
+    }
+
+    /// Put a position on the path, unless it is settled.
+    fn begin(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
+        match self.enter(position, player)? {
+            Glance::Settled(wins) => Ok(Some(wins)),
+            Glance::Open(state) => self.push(state, 0),
         }
-        Ok(answer.unwrap_or(false))
+    }
+
+    /// The result of the first state on the path that another thread has decided; it is taken off the path, and so are those
+    /// after it.
+    fn decided(&mut self) -> Option<bool> {
+        let (i, wins) =
+            (0..self.frames.len()).find_map(|i| self.table.get(self.frames[i].state.key).map(|wins| (i, wins)))?;
+        self.frames.truncate(i + 1);
+        self.take_off();
+        Some(wins)
     }
 
     /// The state of a position, its small components taken out.
@@ -317,7 +326,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.ticker.tick()?;
         self.nodes += 1;
         if self.nodes.is_multiple_of(1 << 12) {
-            self.control.memory(self.table.bytes() + self.pieces.bytes() + self.tied.bytes())?;
+            let own = self.pieces.bytes() + self.tied.bytes();
+            self.control.memory(self.table.bytes() + own * self.thread.1 as u64)?;
         }
         let small = self.small_climates(state.smalls.clone());
         let first = self.children.len();
@@ -430,7 +440,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         self.add(moves & !rest, false);
         let key = self.key(&smalls, mover)?;
         Ok(match self.table.get(key) {
-            Some(value) => Glance::Settled(value != 0),
+            Some(wins) => Glance::Settled(wins),
             None => Glance::Open(State { moves: rest, safe, player: mover, smalls, key }),
         })
     }
@@ -461,14 +471,60 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// Store the result of the last state and take it off the path.
     fn pop(&mut self, wins: bool) -> Result<bool> {
-        if let Some(frame) = self.frames.pop() {
-            self.children.truncate(frame.first);
-            self.sums.truncate(frame.sums);
-            self.tied.pop(frame.tied);
-            self.smalls.truncate(frame.top);
+        if let Some(frame) = self.take_off() {
             let effort = self.nodes - frame.begun + 1;
-            self.table.put(frame.state.key, u32::from(wins), effort, self.control)?;
+            self.table.put(frame.state.key, wins, effort, self.control)?;
         }
         Ok(wins)
+    }
+
+    fn take_off(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.children.truncate(frame.first);
+        self.sums.truncate(frame.sums);
+        self.tied.pop(frame.tied);
+        self.smalls.truncate(frame.top);
+        Some(frame)
+    }
+}
+
+impl<R: Rules> Paused for Search<'_, '_, '_, R> {
+    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>> {
+        let mut answer = None;
+        while let Some(top) = self.frames.last_mut() {
+            // a child that its mover loses is won for the state
+            let wins = answer.take() == Some(false);
+            if wins || top.next == self.children.len() {
+                answer = Some(self.pop(wins)?);
+                continue;
+            }
+            if top.next == top.first + 1 {
+                in_order(&mut self.children[top.next..]);
+                in_turn(&mut self.children[top.next..], self.thread);
+            }
+            let child = self.children[top.next];
+            top.next += 1;
+            let start = self.smalls.len();
+            answer = match self.look(child)? {
+                Glance::Settled(wins) => Some(wins),
+                Glance::Open(state) => self.push(state, start)?,
+            };
+            if answer.is_some() {
+                self.smalls.truncate(start);
+                continue;
+            }
+            if self.nodes >= states {
+                return Ok(None);
+            }
+            if let Some(stopped) = stopped {
+                if stopped.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                if self.nodes.is_multiple_of(LOOK_UP) {
+                    answer = self.decided();
+                }
+            }
+        }
+        Ok(answer)
     }
 }

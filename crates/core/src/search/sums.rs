@@ -18,13 +18,15 @@ use crate::rules::{Expanded, Player, Rules, Survey};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::path::{Doubling, repeats};
 use crate::search::recent::Recent;
+use crate::search::results::Results;
 use crate::search::shrinking;
-use crate::search::table::Table;
+use crate::search::threads::{Paused, in_turn, together};
 use crate::search::values::{Values, Walk};
 use crate::search::who_wins::loopy;
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, LEFT, Nus, Universe};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Components that look cheap are valued, unless that takes more than this many positions.
 const CHEAP_POSITIONS: u64 = 2000;
@@ -39,16 +41,25 @@ const PATIENCE: u64 = 20_000;
 /// Bytes that remembered options may take.
 const EXPANSION_BYTES: u64 = 512 << 20;
 
+/// States that one thread opens before others join, and how often it looks then whether others have decided what it works
+/// on.
+const ALONE: u64 = 10_000;
+const LOOK_UP: u64 = 1 << 10;
+
 /// Results of finished searches of the *same* rules in one universe.
 pub struct SumOutcomes {
-    table: Table,
+    table: Results,
+    /// States that one thread opens before others join, and how many threads there may be, if not as many as the rules
+    /// allow.
+    alone: u64,
+    threads: Option<usize>,
 }
 
 impl SumOutcomes {
     /// The table may take `max_bytes`.
     #[must_use]
     pub fn new(max_bytes: u64) -> Self {
-        SumOutcomes { table: Table::new(max_bytes) }
+        SumOutcomes { table: Results::new(max_bytes), alone: ALONE, threads: None }
     }
 
     pub fn bytes(&self) -> u64 {
@@ -67,9 +78,13 @@ impl SumOutcomes {
         control.memory(self.table.bytes())?;
         // the players of a position that is its own negative have the same chances
         let player = if rules.own_negative(position) { Player::Left } else { player };
+        let threads = self.threads.unwrap_or_else(|| rules.threads());
         match rules.shrinking() {
-            Some(game) => shrinking::Search::new((rules, game), values, &mut self.table, control).run(position, player),
-            None => Search::new(self, rules, values, control).run(position, player),
+            Some(game) => {
+                let mut search = shrinking::Search::new((rules, game), values, &self.table, threads, control);
+                search.run(position, player, self.alone)
+            }
+            None => Search::new(&self.table, rules, values, threads, control).run(position, player, self.alone),
         }
     }
 
@@ -114,11 +129,11 @@ impl SumOutcomes {
     ) -> Result<Option<usize>> {
         match rules.shrinking() {
             Some(game) => {
-                let mut search = shrinking::Search::new((rules, game), values, &mut self.table, control);
+                let mut search = shrinking::Search::new((rules, game), values, &self.table, 1, control);
                 first_lost(positions, |position| search.known(position, player))
             }
             None => {
-                let mut search = Search::new(self, rules, values, control);
+                let mut search = Search::new(&self.table, rules, values, 1, control);
                 first_lost(positions, |position| search.known(position, player))
             }
         }
@@ -166,8 +181,11 @@ struct Frame {
 }
 
 struct Search<'s, 'c, 'a, R: Rules> {
-    outcomes: &'s mut SumOutcomes,
+    table: &'s Results,
     rules: &'s R,
+    values: (&'s Universe, &'s Values<R::Position>),
+    /// The number of this thread, and how many there may be.
+    thread: (usize, usize),
     /// Values components, and works on values.
     walk: Walk<'s, 'c, 'a, R>,
     control: &'c Control<'a>,
@@ -189,21 +207,24 @@ struct Search<'s, 'c, 'a, R: Rules> {
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn new(
-        outcomes: &'s mut SumOutcomes,
+        table: &'s Results,
         rules: &'s R,
-        (universe, values): (&'s Universe, &'s Values<R::Position>),
+        values: (&'s Universe, &'s Values<R::Position>),
+        threads: usize,
         control: &'c Control<'a>,
     ) -> Self {
         Search {
-            outcomes,
+            table,
             rules,
-            walk: Walk::new(values, rules, universe, 0, control),
+            values,
+            thread: (0, threads),
+            walk: Walk::new(values.1, rules, values.0, 0, control),
             control,
             ticker: control.ticker(),
             impartial: rules.impartial(),
             expensive: Recent::new(REMEMBERED),
             known: Expansions::new(
-                control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4)),
+                control.memory_limit().map_or(EXPANSION_BYTES, |limit| EXPANSION_BYTES.min(limit / 4 / threads as u64)),
             ),
             parts: Vec::new(),
             children: Vec::new(),
@@ -344,44 +365,41 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let total = self.root(position, player)?;
         let settled = self.settled(&total, self.parts.len())?;
         self.parts.clear();
-        Ok(settled.or_else(|| self.outcomes.table.get(self.key(&total)).map(|value| value != 0)))
+        Ok(settled.or_else(|| self.table.get(self.key(&total))))
     }
 
-    fn run(&mut self, position: &R::Position, player: Player) -> Result<bool> {
+    /// Does `player`, to move, win? After `alone` states other threads help.
+    fn run(&mut self, position: &R::Position, player: Player, alone: u64) -> Result<bool> {
+        let Search { table, rules, values, control, thread: (_, threads), .. } = *self;
+        let begin = |search: &mut Self| search.begin(position, player);
+        let other =
+            |thread| Search { thread: (thread, threads), ..Search::new(table, rules, values, threads, control) };
+        together(self, threads, alone, begin, other)
+    }
+
+    /// Put a position on the path, unless it is settled.
+    fn begin(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
         let total = self.root(position, player)?;
         let key = self.key(&total);
         if let Some(answer) = self.settled(&total, self.parts.len())? {
-            return Ok(answer);
+            return Ok(Some(answer));
         }
-        if let Some(value) = self.outcomes.table.get(key) {
-            return Ok(value != 0);
+        if let Some(wins) = self.table.get(key) {
+            return Ok(Some(wins));
         }
         let root = Child { key, total, order: 0, replaced: VALUE, start: 0, end: 0 };
         let end = self.parts.len();
-        let mut answer = if self.push(root, 0, end, false)? { Some(self.pop(true)?) } else { None };
-        while let Some(&top) = self.frames.last() {
-            // a child that its mover loses is won for the node
-            if answer.take() == Some(false) {
-                answer = Some(self.pop(true)?);
-                continue;
-            }
-            if top.next == self.children.len() {
-                answer = Some(self.pop(false)?);
-                continue;
-            }
-            let child = self.children[top.next];
-            if let Some(frame) = self.frames.last_mut() {
-                frame.next += 1;
-            }
-            if let Some(value) = self.outcomes.table.get(child.key) {
-                answer = Some(value != 0);
-                continue;
-            }
-            if self.push(child, top.start, top.end, true)? {
-                answer = Some(self.pop(true)?);
-            }
-        }
-        Ok(answer.unwrap_or(false))
+        if self.push(root, 0, end, false)? { self.pop(true).map(Some) } else { Ok(None) }
+    }
+
+    /// The result of the first state on the path that another thread has decided; it is taken off the path, and so are those
+    /// after it.
+    fn decided(&mut self) -> Option<bool> {
+        let (i, wins) =
+            (0..self.frames.len()).find_map(|i| self.table.get(self.frames[i].key).map(|wins| (i, wins)))?;
+        self.frames.truncate(i + 1);
+        self.take_off();
+        Some(wins)
     }
 
     /// Put a child of the state `parts[from..to]` on the path and make its own children; true if one wins at once.
@@ -553,9 +571,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     fn look_up(&mut self, frame: Frame) -> bool {
         let mut kept = frame.children;
         for i in frame.children..self.children.len() {
-            match self.outcomes.table.get(self.children[i].key) {
-                Some(0) => return true,
-                Some(_) => {}
+            match self.table.get(self.children[i].key) {
+                Some(false) => return true,
+                Some(true) => {}
                 None => {
                     self.children.swap(kept, i);
                     kept += 1;
@@ -567,14 +585,19 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// Store the result of the last node and take it off the path.
-    fn pop(&mut self, value: bool) -> Result<bool> {
-        if let Some(frame) = self.frames.pop() {
-            self.parts.truncate(frame.start);
-            self.children.truncate(frame.children);
+    fn pop(&mut self, wins: bool) -> Result<bool> {
+        if let Some(frame) = self.take_off() {
             let effort = self.nodes - frame.begun + 1;
-            self.outcomes.table.put(frame.key, u32::from(value), effort, self.control)?;
+            self.table.put(frame.key, wins, effort, self.control)?;
         }
-        Ok(value)
+        Ok(wins)
+    }
+
+    fn take_off(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.parts.truncate(frame.start);
+        self.children.truncate(frame.children);
+        Some(frame)
     }
 
     #[cold]
@@ -582,8 +605,50 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let stack = self.frames.capacity() * size_of::<Frame>()
             + self.children.capacity() * size_of::<Child>()
             + self.parts.capacity() * size_of::<Part<R::Position>>();
-        self.control.memory(self.outcomes.table.bytes() + self.known.bytes() + 2 * stack as u64)?;
+        let own = self.known.bytes() + 2 * stack as u64;
+        self.control.memory(self.table.bytes() + own * self.thread.1 as u64)?;
         if repeats(self.frames.iter().map(|frame| frame.key)) { Err(loopy()) } else { Ok(()) }
+    }
+}
+
+impl<R: Rules> Paused for Search<'_, '_, '_, R> {
+    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>> {
+        let mut answer = None;
+        while let Some(&top) = self.frames.last() {
+            // a child that its mover loses is won for the node
+            let wins = answer.take() == Some(false);
+            if wins || top.next == self.children.len() {
+                answer = Some(self.pop(wins)?);
+                continue;
+            }
+            if top.next == top.children + 1 {
+                in_turn(&mut self.children[top.next..], self.thread);
+            }
+            let child = self.children[top.next];
+            if let Some(frame) = self.frames.last_mut() {
+                frame.next += 1;
+            }
+            answer = self.table.get(child.key);
+            if answer.is_some() {
+                continue;
+            }
+            if self.push(child, top.start, top.end, true)? {
+                answer = Some(self.pop(true)?);
+                continue;
+            }
+            if self.nodes >= states {
+                return Ok(None);
+            }
+            if let Some(stopped) = stopped {
+                if stopped.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                if self.nodes.is_multiple_of(LOOK_UP) {
+                    answer = self.decided();
+                }
+            }
+        }
+        Ok(answer)
     }
 }
 

@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::SumOutcomes;
+use crate::error::Error;
 use crate::kernels::masks::MaskRules;
-use crate::limits::Control;
+use crate::limits::{Control, Limits};
 use crate::moves::{each, only};
 use crate::rules::{CHEAP_MOVES, Player, Rules, Winner};
 use crate::search::climate::Climate;
@@ -62,6 +63,7 @@ impl<R: Rules> Setup<R> {
             assert_eq!(outcomes.first_wins(rules, pair, position, player, &control).unwrap(), wins);
             let fresh = SumOutcomes::new(1 << 20).first_wins(rules, pair, position, player, &control).unwrap();
             assert_eq!(fresh, wins);
+            assert_eq!(at_once(3).first_wins(rules, pair, position, player, &control).unwrap(), wins);
             if everything {
                 assert_eq!(try_everything(rules, position, player, memo) == player.into(), wins);
             }
@@ -77,6 +79,46 @@ impl<R: Rules> Setup<R> {
                 assert!(if player == Player::Left { worker.le(zero, after) } else { worker.le(after, zero) }.unwrap());
             }
         }
+    }
+}
+
+/// So many threads from the first state on.
+fn at_once(threads: usize) -> SumOutcomes {
+    SumOutcomes { alone: 0, threads: Some(threads), ..SumOutcomes::new(1 << 22) }
+}
+
+/// Long enough for threads to find what others have decided.
+#[test]
+fn threads_agree() {
+    let control = Control::default();
+    let mut random = Random(13);
+    for threads in 1..=4 {
+        let board = |rules: MaskRules<1>, symbols: &[u16], player: Player| {
+            let position = rules.encode(symbols).unwrap();
+            let known = (&Universe::default(), &Values::default());
+            at_once(threads).first_wins(&rules, known, &position, player, &control).unwrap()
+        };
+        let dominoes = |player| board(MaskRules::compile(domineering(6, 8)).unwrap(), &[0; 48], player);
+        assert_eq!(Player::BOTH.map(dominoes), [false, true]);
+        let stones: Vec<u16> = (0..20).map(|cell| 1 + ((cell / 5 + cell % 5) % 2) as u16).collect();
+        let rules = MaskRules::compile(captures(&mut random, 0, 4, 5)).unwrap();
+        assert!(board(rules, &stones, Player::Left));
+    }
+}
+
+/// An error of one thread stops the others and is told.
+#[test]
+fn limits_hold_for_threads() {
+    let rules = MaskRules::<2>::compile(domineering(8, 9)).unwrap();
+    let position = rules.encode(&[0; 72]).unwrap();
+    let known = (&Universe::default(), &Values::default());
+    for limits in [
+        Limits { positions: Some(2000), ..Limits::default() },
+        Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::default() },
+        Limits { memory: Some(1 << 16), ..Limits::default() },
+    ] {
+        let stopped = at_once(3).first_wins(&rules, known, &position, Player::Left, &Control::new(limits));
+        assert!(matches!(stopped, Err(Error::Limit(..))), "{stopped:?}");
     }
 }
 

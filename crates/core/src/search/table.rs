@@ -33,6 +33,8 @@ pub struct Table {
     buckets: Vec<Bucket>,
     used: usize,
     max_bytes: u64,
+    /// So many tables share what memory is allowed.
+    parts: u64,
 }
 
 /// Two bits below the leading one are kept: 1 to 255, and a larger effort never gets a smaller code.
@@ -51,8 +53,14 @@ impl Table {
     /// A table that may take `max_bytes`, or 16 KB if that is more.
     #[must_use]
     pub fn new(max_bytes: u64) -> Table {
+        Table::part(max_bytes, 1)
+    }
+
+    /// One of so many tables, which together may take `max_bytes`.
+    #[must_use]
+    pub fn part(max_bytes: u64, parts: u64) -> Table {
         let least = BUCKET_BYTES << FIRST_BITS;
-        Table { buckets: Vec::new(), used: 0, max_bytes: max_bytes.clamp(least, least << SPARE_BITS) }
+        Table { buckets: Vec::new(), used: 0, max_bytes: (max_bytes / parts).clamp(least, least << SPARE_BITS), parts }
     }
 
     #[must_use]
@@ -118,7 +126,7 @@ impl Table {
     fn grow(&mut self, control: &Control) -> Result<bool> {
         let old = self.buckets.len();
         let bytes = self.bytes() * 2;
-        let budget = control.memory_limit().map_or(self.max_bytes, |limit| limit.min(self.max_bytes));
+        let budget = control.memory_limit().map_or(self.max_bytes, |limit| (limit / self.parts).min(self.max_bytes));
         if self.used * 8 < old * WAYS * 3 || bytes > budget {
             return Ok(false);
         }

@@ -5,6 +5,23 @@ use crate::sync::{lock, unlocked};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// What went wrong in several threads: of several errors one that says why.
+#[derive(Default)]
+struct Failure(Mutex<Option<Error>>);
+
+impl Failure {
+    fn keep(&self, error: Error) {
+        let mut kept = lock(&self.0);
+        if matches!(*kept, None | Some(Error::Cancelled)) {
+            *kept = Some(error);
+        }
+    }
+
+    fn result(self) -> Result<()> {
+        unlocked(self.0).map_or(Ok(()), Err)
+    }
+}
+
 /// Run `work(number)` for each number below `threads`, the first in this thread. An error sets `stopped`, for the others
 /// to see; of several errors one that says why is returned.
 pub fn in_threads(
@@ -12,14 +29,11 @@ pub fn in_threads(
     stopped: &AtomicBool,
     work: impl Fn(usize) -> Result<()> + Send + Sync,
 ) -> Result<()> {
-    let failure: Mutex<Option<Error>> = Mutex::new(None);
+    let failure = Failure::default();
     let run = |number| {
         if let Err(error) = work(number) {
             stopped.store(true, Ordering::Relaxed);
-            let mut failure = lock(&failure);
-            if matches!(*failure, None | Some(Error::Cancelled)) {
-                *failure = Some(error);
-            }
+            failure.keep(error);
         }
     };
     std::thread::scope(|scope| {
@@ -29,5 +43,65 @@ pub fn in_threads(
         }
         run(0);
     });
-    unlocked(failure).map_or(Ok(()), Err)
+    failure.result()
+}
+
+/// A search that can pause.
+pub trait Paused: Send {
+    /// Search on, until so many states were opened or `stopped` is set: `None` then.
+    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>>;
+}
+
+/// The answer of a search that may use so many threads, and shares its results with them: it opens `alone` states in this
+/// thread, then `other` searches begin at the same question, and who is ready stops the others.
+pub fn together<S: Paused>(
+    mine: &mut S,
+    threads: usize,
+    alone: u64,
+    begin: impl Fn(&mut S) -> Result<Option<bool>>,
+    other: impl Fn(usize) -> S,
+) -> Result<bool> {
+    if let Some(answer) = begin(mine)? {
+        return Ok(answer);
+    }
+    if let Some(answer) = mine.go_on(if threads > 1 { alone } else { u64::MAX }, None)? {
+        return Ok(answer);
+    }
+    let mut others = Vec::new();
+    for thread in 1..threads {
+        let mut search = other(thread);
+        if let Some(answer) = begin(&mut search)? {
+            return Ok(answer);
+        }
+        others.push(search);
+    }
+    let (stopped, answer, failure) = (AtomicBool::new(false), Mutex::new(None), Failure::default());
+    let run = |search: &mut S| {
+        match search.go_on(u64::MAX, Some(&stopped)) {
+            Ok(Some(found)) => *lock(&answer) = Some(found),
+            Ok(None) => {}
+            Err(error) => failure.keep(error),
+        }
+        stopped.store(true, Ordering::Relaxed);
+    };
+    std::thread::scope(|scope| {
+        for mut search in others {
+            let run = &run;
+            scope.spawn(move || run(&mut search));
+        }
+        run(mine);
+    });
+    match unlocked(answer) {
+        Some(found) => Ok(found),
+        None => failure.result().and(Err(Error::Cancelled)),
+    }
+}
+
+/// The order in which a thread goes through a list whose first entry is looked at already.
+pub fn in_turn<T>(list: &mut [T], (thread, threads): (usize, usize)) {
+    match thread {
+        0 => {}
+        1 => list.reverse(),
+        _ => list.rotate_left(list.len() * thread / threads),
+    }
 }
