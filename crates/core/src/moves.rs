@@ -7,42 +7,24 @@
 //! of small groups are listed once.
 
 use crate::rules::Player;
-use crate::sets::take_connected;
-
-/// A set of numbers below [`Moves::MOST`].
-pub type Set = u128;
-
-#[inline(always)]
-pub fn only(number: usize) -> Set {
-    1 << number
-}
-
-/// The numbers in a set, in order.
-#[inline(always)]
-pub fn each(mut set: Set) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(first)
-    })
-}
+use crate::sets::{Set, each, only, take_connected};
 
 /// The moves between two lines of a board that only one player's moves cross.
 #[derive(Clone, Copy, Debug)]
-pub struct Band {
+pub struct Band<S> {
     /// Lines are numbered from 0, the edge of the board, to the edge on the other side.
     pub from: usize,
     pub to: usize,
-    pub moves: Set,
+    pub moves: S,
 }
 
 /// Moves of one player, numbered one after the other, that are linked among themselves and to no other moves of the
 /// player; or all moves of the player that are linked to none.
-struct Group {
+struct Group<S> {
     player: Player,
-    moves: Set,
-    first: u32,
-    low: Set,
+    moves: S,
+    first: usize,
+    low: u64,
     /// The largest packing of each subset; nothing where moves are alone, or too many.
     packings: Vec<u8>,
     alone: bool,
@@ -52,36 +34,33 @@ struct Group {
 const LISTED: usize = 14;
 
 /// The moves of a game. They are numbered anew: see [`Moves::number`].
-pub struct Moves {
+pub struct Moves<S> {
     /// By new number: the number that the rules know.
     numbers: Vec<usize>,
     /// By the number that the rules know.
     renumbered: Vec<usize>,
-    own: [Set; 2],
-    linked: Vec<Set>,
+    own: [S; 2],
+    linked: Vec<S>,
     /// What a move ends, and what ends it.
-    ended: Vec<Set>,
-    enders: Vec<Set>,
+    ended: Vec<S>,
+    enders: Vec<S>,
     /// Moves that are linked to those that a move ends.
-    near: Vec<Set>,
-    groups: Vec<Group>,
+    near: Vec<S>,
+    groups: Vec<Group<S>>,
     /// By move: the groups in which it ends moves, and all in which it makes a difference.
     shrunk: Vec<Vec<usize>>,
     touched: Vec<Vec<usize>>,
-    bands: [Vec<Band>; 2],
+    bands: [Vec<Band<S>>; 2],
     /// Where symmetries take the moves: those that keep the players, and those that exchange them.
     images: [Vec<Vec<usize>>; 2],
 }
 
-impl Moves {
-    /// More moves than this are not held in a set.
-    pub const MOST: usize = Set::BITS as usize;
-
+impl<S: Set> Moves<S> {
     /// Of moves that are known by who may make them, by what each ends, and by bands of moves for each player; all in
     /// the numbers that the rules know. `None` if there are too many.
-    pub fn new(players: &[[bool; 2]], ends: impl Fn(usize, usize) -> bool, bands: [Vec<Band>; 2]) -> Option<Moves> {
+    pub fn new(players: &[[bool; 2]], ends: impl Fn(usize, usize) -> bool, bands: [Vec<Band<S>>; 2]) -> Option<Self> {
         let count = players.len();
-        if count > Moves::MOST {
+        if count > S::MOST {
             return None;
         }
         let linked = |a: usize, b: usize| ends(a, b) || ends(b, a);
@@ -114,7 +93,7 @@ impl Moves {
         numbers.extend((0..count).filter(|&m| players[m] == [true, true]));
         numbers.extend((0..count).filter(|&m| players[m] == [false, false]));
         let set = |holds: &dyn Fn(usize) -> bool| {
-            numbers.iter().enumerate().filter(|(_, m)| holds(**m)).fold(0, |set, (i, _)| set | only(i))
+            numbers.iter().enumerate().filter(|(_, m)| holds(**m)).fold(S::default(), |set, (i, _)| set.with(i))
         };
         let mut moves = Moves {
             own: [0, 1].map(|side| set(&|m| players[m][side])),
@@ -130,7 +109,8 @@ impl Moves {
             renumbered: (0..count).map(|m| numbers.iter().position(|&n| n == m).unwrap_or(0)).collect(),
             numbers,
         };
-        moves.near = moves.ended.iter().map(|&ended| each(ended).fold(0, |set, m| set | moves.linked[m])).collect();
+        moves.near =
+            moves.ended.iter().map(|&ended| each(ended).fold(S::default(), |set, m| set | moves.linked[m])).collect();
         moves.bands = bands
             .map(|bands| bands.into_iter().map(|band| Band { moves: moves.renumber(band.moves), ..band }).collect());
         moves.groups = if shared {
@@ -138,16 +118,16 @@ impl Moves {
         } else {
             moves.grouped(&ranges)
         };
-        let among = |set: Set| (0..moves.groups.len()).filter(|&g| moves.groups[g].moves & set != 0).collect();
+        let among = |set: S| (0..moves.groups.len()).filter(|&g| !(moves.groups[g].moves & set).is_empty()).collect();
         moves.shrunk = moves.ended.iter().map(|&ended| among(ended)).collect();
-        moves.touched = moves.ended.iter().zip(&moves.near).map(|(ended, near)| among(ended | near)).collect();
+        moves.touched = moves.ended.iter().zip(&moves.near).map(|(ended, near)| among(*ended | *near)).collect();
         Some(moves)
     }
 
     /// The same with symmetries, each by where it takes the moves, in the numbers that the rules know: those that keep the
     /// players, and those that exchange them.
     #[must_use]
-    pub fn with_images(mut self, images: [Vec<Vec<usize>>; 2]) -> Moves {
+    pub fn with_images(mut self, images: [Vec<Vec<usize>>; 2]) -> Self {
         for (known, images) in self.images.iter_mut().zip(images) {
             let renumbered =
                 |image: &Vec<usize>| self.numbers.iter().map(|&m| self.renumbered[image[m]]).collect::<Vec<usize>>();
@@ -162,41 +142,42 @@ impl Moves {
         self
     }
 
-    fn grouped(&self, ranges: &[(usize, usize)]) -> Vec<Group> {
+    fn grouped(&self, ranges: &[(usize, usize)]) -> Vec<Group<S>> {
         let mut groups = Vec::new();
         for player in Player::BOTH {
             let own = self.own[player as usize];
-            let ours = ranges.iter().filter(|range| own & only(range.0) != 0);
+            let ours = ranges.iter().filter(|range| !(own & only(range.0)).is_empty());
             let (single, several): (Vec<_>, Vec<_>) = ours.partition(|range| range.1 - range.0 == 1);
-            let sets = several.into_iter().map(|&(from, to)| (from..to).fold(0, |set, m| set | only(m)));
-            let together = single.iter().fold(0, |set, range| set | only(range.0));
-            groups
-                .extend([together].into_iter().filter(|&set| set != 0).chain(sets).map(|set| self.group(player, set)));
+            let sets = several.into_iter().map(|&(from, to)| (from..to).fold(S::default(), S::with));
+            let together = single.iter().fold(S::default(), |set, range| set.with(range.0));
+            groups.extend(
+                [together].into_iter().filter(|set| !set.is_empty()).chain(sets).map(|set| self.group(player, set)),
+            );
         }
         groups
     }
 
-    fn group(&self, player: Player, moves: Set) -> Group {
-        let alone = each(moves).all(|m| self.linked[m] & moves & !only(m) == 0);
-        let (first, count) = (moves.trailing_zeros().min(Set::BITS - 1), moves.count_ones() as usize);
-        let in_row = moves >> first == only(count % Moves::MOST).wrapping_sub(1);
+    fn group(&self, player: Player, moves: S) -> Group<S> {
+        let alone = each(moves).all(|m| (self.linked[m] & moves & !only::<S>(m)).is_empty());
+        let (first, count) = (moves.first().min(S::MOST - 1), moves.len());
+        let in_row = moves.is_empty() || moves.last() - first + 1 == count;
         let mut packings = Vec::new();
         if !alone && in_row && count <= LISTED {
             packings = vec![0_u8; 1 << count];
             for subset in 1..1_usize << count {
                 let m = subset.trailing_zeros() as usize;
                 let without = subset & (subset - 1);
-                let compatible = without & !((self.linked[first as usize + m] >> first) as usize);
+                let compatible = without & !(self.linked[first + m].word_at(first) as usize);
                 packings[subset] = packings[without].max(1 + packings[compatible]);
             }
         }
-        Group { player, moves, first, low: packings.len().saturating_sub(1) as Set, packings, alone }
+        Group { player, moves, first, low: packings.len().saturating_sub(1) as u64, packings, alone }
     }
 
     /// A set in the numbers that the rules know.
     #[must_use]
-    pub fn renumber(&self, known: Set) -> Set {
-        each(known).fold(0, |set, m| set | only(self.renumbered[m]))
+    pub fn renumber(&self, known: S) -> S {
+        each(known).fold(S::default(), |set, m| set.with(self.renumbered[m]))
     }
 
     /// The number that the rules know.
@@ -205,7 +186,7 @@ impl Moves {
     }
 
     /// Those that the rules know by this number.
-    pub fn of_number(&self, known: usize) -> Set {
+    pub fn of_number(&self, known: usize) -> S {
         only(self.renumbered[known])
     }
 
@@ -219,21 +200,21 @@ impl Moves {
     }
 
     #[inline(always)]
-    pub fn ended(&self, m: usize) -> Set {
+    pub fn ended(&self, m: usize) -> S {
         self.ended[m]
     }
 
     /// The moves that are linked to those that a move ends.
     #[inline(always)]
-    pub fn near(&self, m: usize) -> Set {
+    pub fn near(&self, m: usize) -> S {
         self.near[m]
     }
 
-    pub fn own(&self, player: Player) -> Set {
+    pub fn own(&self, player: Player) -> S {
         self.own[player as usize]
     }
 
-    pub fn bands(&self, player: Player) -> &[Band] {
+    pub fn bands(&self, player: Player) -> &[Band<S>] {
         &self.bands[player as usize]
     }
 
@@ -243,8 +224,8 @@ impl Moves {
     pub fn ranks(&self) -> Vec<u32> {
         let mut order: Vec<usize> = (0..self.count()).collect();
         order.sort_by_key(|&m| {
-            let player = Player::BOTH[usize::from(self.own[0] & only(m) == 0)];
-            let (across, along) = (self.from_edge(m, player.opponent()), self.from_edge(m, player));
+            let player = Player::BOTH[usize::from((self.own[0] & only(m)).is_empty())];
+            let (across, along) = (self.edge_distance(m, player.opponent()), self.edge_distance(m, player));
             (across % 2 == 0, along % 2, across, along)
         });
         let mut ranks = vec![0; order.len()];
@@ -255,25 +236,26 @@ impl Moves {
     }
 
     /// How far a move lies from the nearer edge, in the lines that only this player crosses.
-    fn from_edge(&self, m: usize, player: Player) -> usize {
+    fn edge_distance(&self, m: usize, player: Player) -> usize {
         let bands = self.bands(player);
         let last = bands.last().map_or(0, |band| band.to);
-        let around = bands.iter().filter(|band| band.moves & only(m) != 0).min_by_key(|band| band.to - band.from);
+        let around =
+            bands.iter().filter(|band| !(band.moves & only(m)).is_empty()).min_by_key(|band| band.to - band.from);
         around.map_or(0, |band| band.from.min(last - band.to))
     }
 
     #[inline(always)]
-    pub fn after(&self, moves: Set, m: usize) -> Set {
+    pub fn after(&self, moves: S, m: usize) -> S {
         moves & !self.ended[m]
     }
 
     /// Visit the components.
     #[inline(always)]
-    pub fn components(&self, moves: Set, mut visit: impl FnMut(Set)) {
+    pub fn components(&self, moves: S, mut visit: impl FnMut(S)) {
         let mut rest = moves;
-        while rest != 0 {
-            let mut component = 0;
-            take_connected(&self.linked, &mut rest, |m| component |= only(m));
+        while !rest.is_empty() {
+            let mut component = S::default();
+            take_connected(&self.linked, &mut rest, |m| component = component.with(m));
             visit(component);
         }
     }
@@ -281,76 +263,76 @@ impl Moves {
     /// The component of a set that holds this move, unless it has more than `most` moves or some of `large`. `Err` has
     /// what was seen of it.
     #[inline(always)]
-    pub fn component(&self, moves: Set, m: usize, most: u32, large: Set) -> Result<Set, Set> {
-        let mut component = only(m);
+    pub fn component(&self, moves: S, m: usize, most: usize, large: S) -> Result<S, S> {
+        let mut component: S = only(m);
         let mut todo = component;
-        while todo != 0 {
-            if component & large != 0 || component.count_ones() > most {
+        while !todo.is_empty() {
+            if !(component & large).is_empty() || component.len() > most {
                 return Err(component);
             }
-            let new = self.linked[todo.trailing_zeros() as usize] & moves & !component;
-            component |= new;
-            todo = todo & (todo - 1) | new;
+            let new = self.linked[todo.first()] & moves & !component;
+            component = component | new;
+            todo = todo.rest() | new;
         }
         Ok(component)
     }
 
-    /// Moves that are linked to a move of the opponent.
+    /// The opponent's moves that are linked to this one.
     #[inline(always)]
-    fn threats(&self, m: usize, moves: Set) -> Set {
-        let opponent = self.own[usize::from(self.own[0] & only(m) != 0)];
+    fn threats(&self, m: usize, moves: S) -> S {
+        let opponent = self.own[usize::from(!(self.own[0] & only(m)).is_empty())];
         self.linked[m] & moves & opponent
     }
 
     /// Moves that the opponent can never end, of either player.
-    pub fn safe(&self, moves: Set) -> Set {
-        each(moves).filter(|&m| self.threats(m, moves) == 0).fold(0, |safe, m| safe | only(m))
+    pub fn safe(&self, moves: S) -> S {
+        each(moves).filter(|&m| self.threats(m, moves).is_empty()).fold(S::default(), S::with)
     }
 
     /// By move of a player: what it makes safe.
-    pub fn made_safe(&self, moves: Set, safe: Set, player: Player, out: &mut Vec<Set>) {
+    pub fn made_safe(&self, moves: S, safe: S, player: Player, out: &mut Vec<S>) {
         out.clear();
-        out.resize(self.count(), 0);
+        out.resize(self.count(), S::default());
         for m in each(moves & !safe) {
             let mut makers = moves & self.own(player) & !self.enders[m];
             let mut threats = self.threats(m, moves);
-            while threats != 0 && makers != 0 {
-                makers &= self.enders[threats.trailing_zeros() as usize];
-                threats &= threats - 1;
+            while !threats.is_empty() && !makers.is_empty() {
+                makers = makers & self.enders[threats.first()];
+                threats = threats.rest();
             }
             for maker in each(makers) {
-                out[maker] |= only(m);
+                out[maker] = out[maker].with(m);
             }
         }
     }
 
     #[inline(always)]
-    fn packing(&self, group: &Group, moves: Set) -> i32 {
-        if let Some(&listed) = group.packings.get((moves >> group.first & group.low) as usize) {
+    fn packing(&self, group: &Group<S>, moves: S) -> i32 {
+        if let Some(&listed) = group.packings.get((moves.word_at(group.first) & group.low) as usize) {
             return i32::from(listed);
         }
         let mut rest = moves & group.moves;
         if group.alone {
-            return rest.count_ones() as i32;
+            return rest.len() as i32;
         }
         let mut count = 0;
-        while rest != 0 {
-            rest &= !self.linked[rest.trailing_zeros() as usize];
+        while !rest.is_empty() {
+            rest = rest & !self.linked[rest.first()];
             count += 1;
         }
         count
     }
 
     /// What each group is good for: its largest packing, and that of its safe moves.
-    pub fn worths(&self, moves: Set, safe: Set, out: &mut Vec<[i32; 2]>) {
+    pub fn worths(&self, moves: S, safe: S, out: &mut Vec<[i32; 2]>) {
         out.clear();
         out.extend(self.groups.iter().map(|group| [moves, safe].map(|set| self.packing(group, set))));
     }
 
     /// What Left gains on Right by a move: by the moves that can be made, and by those that are safe once more.
     #[inline(always)]
-    pub fn gain(&self, worths: &[[i32; 2]], m: usize, after: Set, [safe, safe_after]: [Set; 2]) -> i32 {
-        let gained = |groups: &[usize], set: Set, which: usize| -> i32 {
+    pub fn gain(&self, worths: &[[i32; 2]], m: usize, after: S, [safe, safe_after]: [S; 2]) -> i32 {
+        let gained = |groups: &[usize], set: S, which: usize| -> i32 {
             let gained = groups.iter().map(|&g| {
                 let gained = self.packing(&self.groups[g], set) - worths[g][which];
                 if self.groups[g].player == Player::Left { gained } else { -gained }
@@ -366,10 +348,11 @@ impl Moves {
 mod tests {
     use super::*;
     use crate::search::toys::Random;
+    use crate::sets::Wide;
 
     /// Random moves, some of them for both players.
-    fn random_moves(random: &mut Random, shared: bool) -> (Moves, Vec<Vec<bool>>) {
-        let count = 4 + random.below(14) as usize;
+    fn random_moves<S: Set>(random: &mut Random, shared: bool, least: usize) -> (Moves<S>, Vec<Vec<bool>>) {
+        let count = least + random.below(14) as usize;
         let players: Vec<[bool; 2]> = (0..count)
             .map(|_| match random.below(if shared { 3 } else { 2 }) {
                 0 => [true, false],
@@ -384,27 +367,35 @@ mod tests {
     }
 
     /// The largest set of moves of one player of which none ends another.
-    fn packing(moves: &Moves, player: Player, among: Set) -> i32 {
+    fn packing<S: Set>(moves: &Moves<S>, player: Player, among: S) -> i32 {
         let Some(m) = each(among & moves.own(player)).next() else { return 0 };
-        let without = packing(moves, player, among & !only(m));
+        let without = packing(moves, player, among & !only::<S>(m));
         without.max(1 + packing(moves, player, among & !moves.linked[m]))
     }
 
     #[test]
     fn what_a_move_gains_is_what_changes() {
+        gains::<u128>(4);
+        gains::<Wide>(4);
+        gains::<Wide>(122);
+    }
+
+    /// Of more moves than a few only some are there in the beginning.
+    fn gains<S: Set>(least: usize) {
         let mut random = Random(4);
         for round in 0..300 {
             let shared = round % 3 == 0;
-            let (moves, ends) = random_moves(&mut random, shared);
-            let mut state = moves.own[0] | moves.own[1];
-            while state != 0 {
+            let (moves, ends) = random_moves::<S>(&mut random, shared, least);
+            let first = moves.count().saturating_sub(16);
+            let mut state = (moves.own[0] | moves.own[1]) & (first..S::MOST).fold(S::default(), S::with);
+            while !state.is_empty() {
                 let safe = moves.safe(state);
                 for m in each(state) {
                     for side in [0, 1] {
                         let threatened =
-                            each(state & moves.own[1 - side]).any(|other| moves.linked[m] & only(other) != 0);
-                        if moves.own[side] & only(m) != 0 && !threatened {
-                            assert!(safe & only(m) != 0);
+                            each(state & moves.own[1 - side]).any(|other| !(moves.linked[m] & only(other)).is_empty());
+                        if !(moves.own[side] & only(m)).is_empty() && !threatened {
+                            assert!(!(safe & only(m)).is_empty());
                         }
                     }
                 }
@@ -421,13 +412,13 @@ mod tests {
                     let listed = moves.groups.iter().all(|group| group.alone || !group.packings.is_empty());
                     assert!(!listed || sums == counted);
                 }
-                let nth = random.below(u64::from(state.count_ones())) as usize;
+                let nth = random.below(state.len() as u64) as usize;
                 let m = each(state).nth(nth).unwrap_or(0);
                 let after = moves.after(state, m);
                 let ended = each(state).filter(|&other| ends[moves.number(m)][moves.number(other)]);
-                assert_eq!(ended.fold(state, |set, other| set & !only(other)), after);
+                assert_eq!(ended.fold(state, |set, other| set & !only::<S>(other)), after);
                 let mut made = Vec::new();
-                for player in Player::BOTH.into_iter().filter(|&player| moves.own(player) & only(m) != 0) {
+                for player in Player::BOTH.into_iter().filter(|&player| !(moves.own(player) & only(m)).is_empty()) {
                     moves.made_safe(state, safe, player, &mut made);
                     assert_eq!(safe & after | made[m], moves.safe(after));
                 }
@@ -440,8 +431,8 @@ mod tests {
         }
     }
 
-    fn signed(moves: &Moves, worths: &[[i32; 2]]) -> i32 {
-        let sign = |group: &Group| if group.player == Player::Left { 1 } else { -1 };
+    fn signed<S: Set>(moves: &Moves<S>, worths: &[[i32; 2]]) -> i32 {
+        let sign = |group: &Group<S>| if group.player == Player::Left { 1 } else { -1 };
         moves.groups.iter().zip(worths).map(|(group, worth)| sign(group) * (worth[0] + worth[1])).sum()
     }
 
@@ -449,7 +440,7 @@ mod tests {
     fn components_are_not_linked() {
         let mut random = Random(5);
         for _ in 0..200 {
-            let (moves, _) = random_moves(&mut random, true);
+            let (moves, _) = random_moves::<u128>(&mut random, true, 4);
             let state = (moves.own[0] | moves.own[1]) & (u128::from(random.below(1 << 18)));
             let (mut seen, mut parts) = (0, Vec::new());
             moves.components(state, |part| {

@@ -5,7 +5,8 @@
 
 use crate::error::{Error, Result};
 use crate::limits::Control;
-use crate::moves::{Moves, Set};
+use crate::moves::Moves;
+use crate::sets::Wide;
 use crate::tablebase::Stored;
 use crate::values::dyadic::Dyadic;
 use std::hash::{Hash, Hasher};
@@ -144,14 +145,20 @@ impl<P> Prospect<P> {
 pub const NO_CHOICE: u32 = u32::MAX;
 
 /// A game whose positions are sets of moves, each of which only takes some away.
-pub trait Shrinking<P>: Sync {
-    fn moves(&self) -> &Moves;
+pub trait Shrinking<P, S>: Sync {
+    fn moves(&self) -> &Moves<S>;
 
     /// The moves that are legal in a position.
-    fn legal(&self, position: &P) -> Set;
+    fn legal(&self, position: &P) -> S;
 
     /// The position in which just these moves are legal, given some that are legal in one.
-    fn position(&self, moves: Set) -> P;
+    fn position(&self, moves: S) -> P;
+}
+
+/// [`Shrinking`] rules, by how many moves there are.
+pub enum Shrinks<'r, P> {
+    Narrow(&'r dyn Shrinking<P, u128>),
+    Wide(&'r dyn Shrinking<P, Wide>),
 }
 
 pub trait Rules: Sync {
@@ -329,7 +336,7 @@ pub trait Rules: Sync {
 
     /// For a game under normal play in which moves only take moves away, and that is not impartial. Without it a search on
     /// sums knows less about components that are too expensive to value.
-    fn shrinking(&self) -> Option<&dyn Shrinking<Self::Position>> {
+    fn shrinking(&self) -> Option<Shrinks<'_, Self::Position>> {
         None
     }
 

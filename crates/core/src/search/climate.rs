@@ -10,7 +10,7 @@
 use crate::values::dyadic::Dyadic;
 use crate::values::thermograph::Thermograph;
 
-/// Values are counted in units of 1/64, downwards. A game of at most [`crate::moves::Moves::MOST`] moves is nowhere near
+/// Values are counted in units of 1/64, downwards. A game of as many moves as a set may hold is nowhere near
 /// `FAR`, so that no lower bound is ever raised by being cut off there.
 const UNIT: i64 = 64;
 const FAR: i64 = 1 << 14;

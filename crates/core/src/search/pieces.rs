@@ -2,11 +2,11 @@
 
 use crate::error::Result;
 use crate::limits::Control;
-use crate::moves::Set;
 use crate::rules::{Rules, Shrinking};
 use crate::search::climate::Climate;
 use crate::search::recent::Recent;
 use crate::search::values::{Values, Walk};
+use crate::sets::{Set, mixed};
 use crate::values::{Game, Nus, Universe};
 
 /// A value is given up if it takes more than this many positions.
@@ -15,16 +15,9 @@ const CHEAP_POSITIONS: u64 = 2000;
 /// A value, and what there is to know about it and about its negative.
 pub(super) type Worth = (Game, [Climate; 2]);
 
-/// Different keys for different sets, with well-mixed lower halves.
-#[inline(always)]
-pub(super) fn mixed(set: Set) -> u128 {
-    const ODD: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-    (set ^ set >> 64).wrapping_mul(ODD).rotate_right(64)
-}
-
-pub(super) struct Pieces<'s, 'c, 'a, R: Rules> {
+pub(super) struct Pieces<'s, 'c, 'a, R: Rules, S> {
     rules: &'s R,
-    game: &'s dyn Shrinking<R::Position>,
+    game: &'s dyn Shrinking<R::Position, S>,
     /// Values components, and works on values.
     pub(super) walk: Walk<'s, 'c, 'a, R>,
     control: &'c Control<'a>,
@@ -37,9 +30,9 @@ pub(super) struct Pieces<'s, 'c, 'a, R: Rules> {
     counted: Recent<[i64; 2]>,
 }
 
-impl<'s, 'c, 'a, R: Rules> Pieces<'s, 'c, 'a, R> {
+impl<'s, 'c, 'a, R: Rules, S: Set> Pieces<'s, 'c, 'a, R, S> {
     pub(super) fn new(
-        (rules, game): (&'s R, &'s dyn Shrinking<R::Position>),
+        (rules, game): (&'s R, &'s dyn Shrinking<R::Position, S>),
         (universe, values): (&'s Universe, &'s Values<R::Position>),
         remembered: usize,
         control: &'c Control<'a>,
@@ -62,14 +55,14 @@ impl<'s, 'c, 'a, R: Rules> Pieces<'s, 'c, 'a, R> {
 
     /// The value of a component, if it is soon worked out.
     #[inline(always)]
-    pub(super) fn worth(&mut self, component: Set) -> Result<Option<Worth>> {
-        match self.lately.get(mixed(component)) {
+    pub(super) fn worth(&mut self, component: S) -> Result<Option<Worth>> {
+        match self.lately.get(component.mixed()) {
             Some(&known) => Ok(known),
             None => self.work_out(component),
         }
     }
 
-    fn work_out(&mut self, component: Set) -> Result<Option<Worth>> {
+    fn work_out(&mut self, component: S) -> Result<Option<Worth>> {
         let (normal, negative) = self.rules.normal(&self.game.position(component));
         let fingerprint = self.rules.fingerprint(&normal);
         let found = match self.normal.get(fingerprint) {
@@ -93,12 +86,12 @@ impl<'s, 'c, 'a, R: Rules> Pieces<'s, 'c, 'a, R> {
             Some((value, [own, other])) if negative => Some((self.walk.worker.negative(value)?, [other, own])),
             found => found,
         };
-        self.lately.put(mixed(component), found);
+        self.lately.put(component.mixed(), found);
         Ok(found)
     }
 
     pub(super) fn climates(&mut self, value: Game) -> Result<[Climate; 2]> {
-        let key = mixed(Set::from(value.bits()));
+        let key = mixed(u128::from(value.bits()));
         if let Some(&known) = self.climates.get(key) {
             return Ok(known);
         }
@@ -108,13 +101,13 @@ impl<'s, 'c, 'a, R: Rules> Pieces<'s, 'c, 'a, R> {
     }
 
     /// What counting tells about a component, for both players, in sixteenths.
-    pub(super) fn counted(&mut self, component: Set) -> Result<[i64; 2]> {
-        if let Some(&known) = self.counted.get(mixed(component)) {
+    pub(super) fn counted(&mut self, component: S) -> Result<[i64; 2]> {
+        if let Some(&known) = self.counted.get(component.mixed()) {
             return Ok(known);
         }
         let survey = self.rules.survey(&self.game.position(component))?;
         let found = [survey.low, -survey.high];
-        self.counted.put(mixed(component), found);
+        self.counted.put(component.mixed(), found);
         Ok(found)
     }
 }

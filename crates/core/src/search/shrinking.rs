@@ -15,20 +15,21 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::moves::{Moves, Set, each, only};
+use crate::moves::Moves;
 use crate::rules::{Player, Rules, Shrinking};
 use crate::search::climate::Climate;
-use crate::search::pieces::{Pieces, mixed};
+use crate::search::pieces::Pieces;
 use crate::search::results::Results;
 use crate::search::threads::{Paused, in_turn, together};
 use crate::search::tied::{Span, Tied};
 use crate::search::values::Values;
+use crate::sets::{Set, each, mixed};
 use crate::values::{Game, Universe};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Components with at most this many moves are valued.
-const SMALL: u32 = 14;
+const SMALL: usize = 14;
 
 /// So often a thread looks whether others have decided what it works on.
 const LOOK_UP: u64 = 1 << 10;
@@ -47,50 +48,50 @@ struct Small {
 }
 
 #[derive(Clone, Copy)]
-enum Step {
+enum Step<S> {
     /// A move, and what is safe after it.
-    Move(usize, Set),
+    Move(usize, S),
     /// The value of a small component becomes another.
     Option(Game, Game),
 }
 
 #[derive(Clone, Copy)]
-struct Child {
+struct Child<S> {
     order: i32,
     rank: u32,
-    step: Step,
+    step: Step<S>,
 }
 
-impl Child {
+impl<S> Child<S> {
     fn place(&self) -> (i32, u32) {
         (-self.order, self.rank)
     }
 }
 
 /// Mostly the first child is the last that is looked at: it is put in front, and the others wait for [`in_order`].
-fn first_in_front(children: &mut [Child]) {
+fn first_in_front<S>(children: &mut [Child<S>]) {
     if let Some(best) = (0..children.len()).min_by_key(|&i| children[i].place()) {
         children.swap(0, best);
     }
 }
 
 /// Compiled once, and not for every kernel.
-fn in_order(children: &mut [Child]) {
+fn in_order<S>(children: &mut [Child<S>]) {
     children.sort_unstable_by_key(Child::place);
 }
 
 #[derive(Clone)]
-struct State {
-    moves: Set,
-    safe: Set,
+struct State<S> {
+    moves: S,
+    safe: S,
     player: Player,
     smalls: Range<usize>,
     key: u128,
 }
 
 /// A state on the path.
-struct Frame {
-    state: State,
+struct Frame<S> {
+    state: State<S>,
     /// What lies below its small components, for each player.
     small: [Climate; 2],
     /// Its bounds in [`Tied`].
@@ -105,22 +106,22 @@ struct Frame {
 }
 
 /// What is seen of a state.
-enum Glance {
+enum Glance<S> {
     /// Whoever moves wins, or loses.
     Settled(bool),
-    Open(State),
+    Open(State<S>),
 }
 
-pub(super) struct Search<'s, 'c, 'a, R: Rules> {
-    rules: (&'s R, &'s dyn Shrinking<R::Position>),
+pub(super) struct Search<'s, 'c, 'a, R: Rules, S> {
+    rules: (&'s R, &'s dyn Shrinking<R::Position, S>),
     values: (&'s Universe, &'s Values<R::Position>),
     /// The number of this thread, and how many there may be.
     thread: (usize, usize),
-    game: &'s dyn Shrinking<R::Position>,
-    moves: &'s Moves,
+    game: &'s dyn Shrinking<R::Position, S>,
+    moves: &'s Moves<S>,
     table: &'s Results,
-    pieces: Pieces<'s, 'c, 'a, R>,
-    tied: Tied,
+    pieces: Pieces<'s, 'c, 'a, R, S>,
+    tied: Tied<S>,
     /// By move, for each symmetry: those that keep the players, then those that exchange them.
     prints: Vec<Vec<u128>>,
     /// What the prints of its moves add up to, for the state that was looked at and for those on the path.
@@ -129,19 +130,19 @@ pub(super) struct Search<'s, 'c, 'a, R: Rules> {
     control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
     smalls: Vec<Small>,
-    children: Vec<Child>,
-    frames: Vec<Frame>,
+    children: Vec<Child<S>>,
+    frames: Vec<Frame<S>>,
     worths: Vec<[i32; 2]>,
-    made_safe: Vec<Set>,
+    made_safe: Vec<S>,
     /// Of moves that gain the same, which is tried first.
     ranks: Vec<u32>,
     nodes: u64,
 }
 
-impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
+impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
     /// The table holds results of the same rules. So many threads may help.
     pub(super) fn new(
-        rules: (&'s R, &'s dyn Shrinking<R::Position>),
+        rules: (&'s R, &'s dyn Shrinking<R::Position, S>),
         values: (&'s Universe, &'s Values<R::Position>),
         table: &'s Results,
         threads: usize,
@@ -152,7 +153,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let remembered = (1 << share.max(1).ilog2()).clamp(LEAST_REMEMBERED, REMEMBERED);
         let images = || moves.images(false).iter().chain(moves.images(true));
         let print = |m: usize| {
-            let once = mixed(only(m).wrapping_mul(0x2545_F491_4F6C_DD1D));
+            let once = mixed((m as u128 + 1).wrapping_mul(0x2545_F491_4F6C_DD1D_9E6C_63D0_876A_46F1));
             mixed(once ^ once >> 47)
         };
         Search {
@@ -225,11 +226,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// The state of a position, its small components taken out.
-    fn enter(&mut self, position: &R::Position, player: Player) -> Result<Glance> {
+    fn enter(&mut self, position: &R::Position, player: Player) -> Result<Glance<S>> {
         let all = self.game.legal(position);
         let moves = self.take_small(all, all)?;
         let smalls = 0..self.smalls.len();
-        if moves == 0 {
+        if moves.is_empty() {
             let wins = self.values_win(smalls, player)?;
             return Ok(Glance::Settled(wins));
         }
@@ -240,22 +241,22 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// Small components that hold some of these moves are valued and appended, unless they are zero; the other moves.
-    fn take_small(&mut self, moves: Set, among: Set) -> Result<Set> {
+    fn take_small(&mut self, moves: S, among: S) -> Result<S> {
         let mut rest = moves;
         let mut near = among & moves;
-        let mut large = 0;
-        while near != 0 {
-            let component = match self.moves.component(moves, near.trailing_zeros() as usize, SMALL, large) {
+        let mut large = S::default();
+        while !near.is_empty() {
+            let component = match self.moves.component(moves, near.first(), SMALL, large) {
                 Ok(component) => component,
                 Err(seen) => {
-                    large |= seen;
-                    near &= !large;
+                    large = large | seen;
+                    near = near & !large;
                     continue;
                 }
             };
-            near &= !component;
+            near = near & !component;
             if let Some((value, climates)) = self.pieces.worth(component)? {
-                rest &= !component;
+                rest = rest & !component;
                 if value != Game::ZERO {
                     self.smalls.push(Small { value, climates });
                 }
@@ -289,7 +290,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 
     /// Add the prints of these moves to the sum, or take them away.
     #[inline(always)]
-    fn add(&mut self, moves: Set, there: bool) {
+    fn add(&mut self, moves: S, there: bool) {
         for m in each(moves) {
             for (sum, &print) in self.sum.iter_mut().zip(&self.prints[m]) {
                 *sum = if there { sum.wrapping_add(print) } else { sum.wrapping_sub(print) };
@@ -306,14 +307,14 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let mut key = used.iter().min().copied().unwrap_or(0);
         for small in &self.smalls[smalls.clone()] {
             let value = if exchange { self.pieces.walk.worker.negative(small.value)? } else { small.value };
-            let print = mixed(Set::from(value.bits()) + 1);
+            let print = mixed(u128::from(value.bits()) + 1);
             key = key.wrapping_add(mixed(print ^ print >> 47));
         }
         Ok(if player == Player::Right && !exchange { !key.rotate_left(64) } else { key })
     }
 
     /// Put a state on the path and its children in order, unless it is settled. `top` small components are others'.
-    fn push(&mut self, state: State, top: usize) -> Result<Option<bool>> {
+    fn push(&mut self, state: State<S>, top: usize) -> Result<Option<bool>> {
         let tied = self.tied.push();
         let parent = self.frames.last().map(|frame| (frame.tied, frame.state.moves & !state.moves));
         if let Some(wins) = self.bounded(&state, tied, parent)? {
@@ -338,12 +339,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(None)
     }
 
-    fn differs(&self, player: Player, parent: Option<(usize, Set)>) -> Option<(usize, Span)> {
+    fn differs(&self, player: Player, parent: Option<(usize, S)>) -> Option<(usize, Span)> {
         parent.map(|(parent, moves)| (parent, self.tied.span(player, moves)))
     }
 
     /// Does whoever moves win? As far as bounds tell, by all bands.
-    fn bounded(&mut self, state: &State, tied: usize, parent: Option<(usize, Set)>) -> Result<Option<bool>> {
+    fn bounded(&mut self, state: &State<S>, tied: usize, parent: Option<(usize, S)>) -> Result<Option<bool>> {
         let small = self.small_climates(state.smalls.clone());
         for player in [state.player, state.player.opponent()] {
             let from = (tied, self.differs(player, parent));
@@ -362,7 +363,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// List the children of a state in order.
-    fn expand(&mut self, state: &State) -> Result<()> {
+    fn expand(&mut self, state: &State<S>) -> Result<()> {
         let State { moves, safe, player, smalls, .. } = state.clone();
         let first = self.children.len();
         self.moves.worths(moves, safe, &mut self.worths);
@@ -391,7 +392,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// Look at a child of the last state, whose mover is the other player.
-    fn look(&mut self, child: Child) -> Result<Glance> {
+    fn look(&mut self, child: Child<S>) -> Result<Glance<S>> {
         self.ticker.glance()?;
         let Some(frame) = self.frames.last() else { return Ok(Glance::Settled(false)) };
         let (State { moves, player, smalls, safe, .. }, small, tied) = (frame.state.clone(), frame.small, frame.tied);
@@ -425,7 +426,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 (moves, safe, start..self.smalls.len())
             }
         };
-        if rest == 0 {
+        if rest.is_empty() {
             return self.values_win(smalls, mover).map(Glance::Settled);
         }
         if smalls.start == start {
@@ -449,7 +450,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     #[inline(always)]
     fn glance(
         &mut self,
-        moves: Set,
+        moves: S,
         mover: Player,
         tied: usize,
         spans: [Span; 2],
@@ -478,7 +479,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         Ok(wins)
     }
 
-    fn take_off(&mut self) -> Option<Frame> {
+    fn take_off(&mut self) -> Option<Frame<S>> {
         let frame = self.frames.pop()?;
         self.children.truncate(frame.first);
         self.sums.truncate(frame.sums);
@@ -488,7 +489,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 }
 
-impl<R: Rules> Paused for Search<'_, '_, '_, R> {
+impl<R: Rules, S: Set> Paused for Search<'_, '_, '_, R, S> {
     fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>> {
         let mut answer = None;
         while let Some(top) = self.frames.last_mut() {

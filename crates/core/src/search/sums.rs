@@ -14,7 +14,7 @@
 
 use crate::error::Result;
 use crate::limits::{Control, Ticker};
-use crate::rules::{Expanded, Player, Rules, Survey};
+use crate::rules::{Expanded, Player, Rules, Shrinks, Survey};
 use crate::search::expansions::{Expansions, Guess, Part, Total};
 use crate::search::path::{Doubling, repeats};
 use crate::search::recent::Recent;
@@ -80,7 +80,11 @@ impl SumOutcomes {
         let player = if rules.own_negative(position) { Player::Left } else { player };
         let threads = self.threads.unwrap_or_else(|| rules.threads());
         match rules.shrinking() {
-            Some(game) => {
+            Some(Shrinks::Narrow(game)) => {
+                let mut search = shrinking::Search::new((rules, game), values, &self.table, threads, control);
+                search.run(position, player, self.alone)
+            }
+            Some(Shrinks::Wide(game)) => {
                 let mut search = shrinking::Search::new((rules, game), values, &self.table, threads, control);
                 search.run(position, player, self.alone)
             }
@@ -128,7 +132,11 @@ impl SumOutcomes {
         control: &Control,
     ) -> Result<Option<usize>> {
         match rules.shrinking() {
-            Some(game) => {
+            Some(Shrinks::Narrow(game)) => {
+                let mut search = shrinking::Search::new((rules, game), values, &self.table, 1, control);
+                first_lost(positions, |position| search.known(position, player))
+            }
+            Some(Shrinks::Wide(game)) => {
                 let mut search = shrinking::Search::new((rules, game), values, &self.table, 1, control);
                 first_lost(positions, |position| search.known(position, player))
             }

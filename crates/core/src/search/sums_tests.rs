@@ -6,12 +6,12 @@ use super::SumOutcomes;
 use crate::error::Error;
 use crate::kernels::masks::MaskRules;
 use crate::limits::{Control, Limits};
-use crate::moves::{each, only};
-use crate::rules::{CHEAP_MOVES, Player, Rules, Winner};
+use crate::rules::{CHEAP_MOVES, Player, Rules, Shrinks, Winner};
 use crate::search::climate::Climate;
 use crate::search::toys::{Dominoes, Random, random_board, try_everything};
 use crate::search::values::Values;
 use crate::search::values::tests::{capture_positions, captures, domineering, games_of_dominoes, mask_positions};
+use crate::sets::{each, only};
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, Universe, Worker};
 use std::collections::HashMap;
@@ -265,7 +265,7 @@ fn a_tied_hand_is_no_help() {
         for position in &positions {
             let whole = values.value(&rules, &universe, position, 1, &control).unwrap();
             let mut worker = Worker::new(&universe, &control);
-            let Some(game) = rules.shrinking() else { continue };
+            let Some(Shrinks::Narrow(game)) = rules.shrinking() else { continue };
             let moves = game.legal(position);
             game.moves().components(moves, |component| {
                 assert_eq!(game.legal(&game.position(component)), component, "{:?}", rules.decode(position));
@@ -305,10 +305,11 @@ fn images_of_moves() {
         [(3, 3), (4, 4), (3, 4)].map(|(rows, columns)| MaskRules::compile(domineering(rows, columns)).unwrap());
     let others = mask_positions(&mut random, 60).into_iter().map(|(rules, _)| rules);
     for rules in squares.into_iter().chain(others) {
-        let Some(moves) = rules.shrinking().map(|game| game.moves()) else { continue };
+        let Some(Shrinks::Narrow(game)) = rules.shrinking() else { continue };
+        let moves = game.moves();
         for exchange in [false, true] {
             for image in moves.images(exchange) {
-                let of = |set| each(set).fold(0, |all, m| all | only(image[m]));
+                let of = |set: u128| each(set).fold(0, |all, m| all | only::<u128>(image[m]));
                 for (m, &to) in image.iter().enumerate() {
                     assert_eq!(of(moves.ended(m)), moves.ended(to));
                 }
@@ -335,6 +336,28 @@ fn nothing_is_known_of_nothing() {
         assert!(better.wins_first() && better.wins_second());
     }
     assert!(Climate::default().wins_second() && !Climate::default().wins_first());
+}
+
+/// Boards in a corner of one with so many dominoes that sets are wide.
+#[test]
+fn wide_sets_of_moves() {
+    let mut random = Random(14);
+    let mut setup = Setup::new(MaskRules::<2>::compile(domineering(9, 10)).unwrap());
+    assert!(matches!(setup.rules.shrinking(), Some(Shrinks::Wide(_))));
+    for round in 0..6 {
+        let mut board = vec![1; 90];
+        let (first_row, first_column) = (random.below(6) as usize, random.below(6) as usize);
+        for cell in 0..25 {
+            board[(first_row.min(4) + cell / 5) * 10 + first_column + cell % 5] = u16::from(random.below(8) == 0);
+        }
+        if round % 2 == 0 {
+            board[89] = 0;
+            board[79] = 0;
+        }
+        let position = setup.rules.encode(&board).unwrap();
+        setup.check(&position, false);
+    }
+    assert!(setup.expensive > 3, "{}", setup.expensive);
 }
 
 /// Whoever starts on a square of Domineering has the chances of the other; on other boards it may matter.

@@ -7,15 +7,16 @@
 //! Reference: Lachmann, Moore & Rapaport, "Who wins Domineering on rectangular boards?" (2000), for the tied hand.
 
 use crate::error::Result;
-use crate::moves::{Band, Moves, Set, each, only};
+use crate::moves::{Band, Moves};
 use crate::rules::{Player, Rules};
 use crate::search::climate::Climate;
-use crate::search::pieces::{Pieces, mixed};
+use crate::search::pieces::Pieces;
 use crate::search::recent::Recent;
+use crate::sets::{Set, each, only};
 
 /// A band is passed over if one of its pieces has more moves than this, by its rows or columns: what is found out about
 /// wide ones rarely pays for large pieces.
-const PIECE_MOVES: [u32; 4] = [0, 22, 22, 18];
+const PIECE_MOVES: [usize; 4] = [0, 22, 22, 18];
 
 /// Rows or columns of a band, at most, at a first look.
 const NARROW: usize = 2;
@@ -24,10 +25,10 @@ const NARROW: usize = 2;
 pub(super) type Span = (usize, usize);
 
 /// The lines that one player may promise not to cross.
-struct Lines {
+struct Lines<S> {
     last: usize,
     /// In order of the second line; those that end at line t are `bands[ends[t]..ends[t + 1]]`.
-    bands: Vec<Band>,
+    bands: Vec<Band<S>>,
     ends: Vec<usize>,
     /// By move: where it lies, and where all lies that it ends.
     places: Vec<Span>,
@@ -40,13 +41,13 @@ fn around(a: Span, b: Span) -> Span {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-impl Lines {
-    fn of(moves: &Moves, player: Player) -> Lines {
+impl<S: Set> Lines<S> {
+    fn of(moves: &Moves<S>, player: Player) -> Self {
         let bands = moves.bands(player).to_vec();
         let last = bands.last().map_or(0, |band| band.to);
         let ends = (0..=last + 1).map(|to| bands.iter().filter(|band| band.to < to).count()).collect();
         let place = |m| {
-            let holding = bands.iter().filter(|band| band.moves & only(m) != 0);
+            let holding = bands.iter().filter(|band| !(band.moves & only(m)).is_empty());
             holding.min_by_key(|band| band.to - band.from).map_or(NOWHERE, |band| (band.from, band.to))
         };
         let places: Vec<Span> = (0..moves.count()).map(place).collect();
@@ -67,17 +68,17 @@ impl Lines {
 }
 
 /// Bounds of the states on the path.
-pub(super) struct Tied {
-    lines: [Lines; 2],
+pub(super) struct Tied<S> {
+    lines: [Lines<S>; 2],
     /// What lies below bands, by player; nothing where that takes too long.
     bands: [Recent<Climate>; 2],
     climates: Vec<Climate>,
     front: Vec<Climate>,
-    pieces: Vec<Set>,
+    pieces: Vec<S>,
 }
 
-impl Tied {
-    pub(super) fn new(moves: &Moves, remembered: usize) -> Tied {
+impl<S: Set> Tied<S> {
+    pub(super) fn new(moves: &Moves<S>, remembered: usize) -> Self {
         let lines = Player::BOTH.map(|player| Lines::of(moves, player));
         let longest = lines[0].last.max(lines[1].last);
         Tied {
@@ -111,7 +112,7 @@ impl Tied {
     }
 
     #[inline(always)]
-    pub(super) fn span(&self, player: Player, moves: Set) -> Span {
+    pub(super) fn span(&self, player: Player, moves: S) -> Span {
         each(moves).fold(NOWHERE, |span, m| around(span, self.lines[player as usize].places[m]))
     }
 
@@ -123,9 +124,9 @@ impl Tied {
     #[inline(always)]
     pub(super) fn glance<R: Rules>(
         &mut self,
-        pieces: &mut Pieces<R>,
-        moves: &Moves,
-        set: Set,
+        pieces: &mut Pieces<R, S>,
+        moves: &Moves<S>,
+        set: S,
         player: Player,
         (state, (low, high)): (usize, Span),
     ) -> Result<Climate> {
@@ -172,9 +173,9 @@ impl Tied {
     /// wide ones. Its parent, if it has one, differs between two lines.
     pub(super) fn survey<R: Rules>(
         &mut self,
-        pieces: &mut Pieces<R>,
-        moves: &Moves,
-        set: Set,
+        pieces: &mut Pieces<R, S>,
+        moves: &Moves<S>,
+        set: S,
         player: Player,
         eager: bool,
         (state, parent): (usize, Option<(usize, Span)>),
@@ -246,18 +247,22 @@ impl Tied {
     }
 
     #[inline(always)]
-    fn known_band(&self, inside: Set, player: Player) -> Option<Climate> {
-        if inside == 0 { Some(Climate::default()) } else { self.bands[player as usize].get(mixed(inside)).copied() }
+    fn known_band(&self, inside: S, player: Player) -> Option<Climate> {
+        if inside.is_empty() {
+            Some(Climate::default())
+        } else {
+            self.bands[player as usize].get(inside.mixed()).copied()
+        }
     }
 
     /// What lies below the moves of a set in a band.
     #[inline(always)]
     fn band<R: Rules>(
         &mut self,
-        pieces: &mut Pieces<R>,
-        moves: &Moves,
-        set: Set,
-        band: Band,
+        pieces: &mut Pieces<R, S>,
+        moves: &Moves<S>,
+        set: S,
+        band: Band<S>,
         player: Player,
     ) -> Result<Climate> {
         let inside = set & band.moves;
@@ -269,9 +274,9 @@ impl Tied {
 
     fn new_band<R: Rules>(
         &mut self,
-        pieces: &mut Pieces<R>,
-        moves: &Moves,
-        inside: Set,
+        pieces: &mut Pieces<R, S>,
+        moves: &Moves<S>,
+        inside: S,
         width: usize,
         player: Player,
     ) -> Result<Climate> {
@@ -280,7 +285,7 @@ impl Tied {
         moves.components(inside, |piece| parts.push(piece));
         let most = PIECE_MOVES[width.min(PIECE_MOVES.len() - 1)];
         let mut below = Climate::default();
-        if parts.iter().any(|piece| piece.count_ones() > most) {
+        if parts.iter().any(|piece| piece.len() > most) {
             below = Climate::NOTHING;
         } else {
             for &piece in parts.iter() {
@@ -293,16 +298,16 @@ impl Tied {
                 }
             }
         }
-        self.bands[player as usize].put(mixed(inside), below);
+        self.bands[player as usize].put(inside.mixed(), below);
         Ok(below)
     }
 
     /// Where there are no lines: what counting tells.
     fn counted<R: Rules>(
         &mut self,
-        pieces: &mut Pieces<R>,
-        moves: &Moves,
-        set: Set,
+        pieces: &mut Pieces<R, S>,
+        moves: &Moves<S>,
+        set: S,
         player: Player,
     ) -> Result<Climate> {
         let parts = &mut self.pieces;

@@ -34,7 +34,7 @@ use crate::bits::Bits;
 use crate::engine::board::Symbolic;
 use crate::error::{Error, Result};
 use crate::limits::Control;
-use crate::rules::{Expanded, Player, Rules, Shrinking, Stuck, Survey, Winner, expand_by_playing};
+use crate::rules::{Expanded, Player, Rules, Shrinks, Stuck, Survey, Winner, expand_by_playing};
 use crate::tablebase::{Built, Place, Shelf, Stored};
 use anchors::Anchors;
 use fillings::{Filling, Wanted};
@@ -554,10 +554,10 @@ impl<const W: usize> Rules for MaskRules<W> {
         Ok(survey)
     }
 
-    fn shrinking(&self) -> Option<&dyn Shrinking<Bits<W>>> {
+    fn shrinking(&self) -> Option<Shrinks<'_, Bits<W>>> {
         self.splitting.as_ref().filter(|splitting| splitting.ends_moves_only() && !self.impartial)?;
         let shrunk = self.shrunk.get_or_init(|| Shrunk::new(&self.spec, &self.cells, &self.masks, &self.symmetries));
-        shrunk.as_ref().map(|shrunk| shrunk as &dyn Shrinking<Bits<W>>)
+        shrunk.as_ref().map(Shrunk::game)
     }
 
     fn own_negative(&self, position: &Bits<W>) -> bool {

@@ -5,25 +5,48 @@ use super::negation::Negation;
 use super::spec::{Cell, Change, Rewrite, Spec};
 use super::symmetry::Symmetries;
 use crate::bits::Bits;
-use crate::moves::{Band, Moves, Set, each, only};
-use crate::rules::{Player, Shrinking};
+use crate::moves::{Band, Moves};
+use crate::rules::{Player, Shrinking, Shrinks};
+use crate::sets::{Set, Wide, each};
 
 /// Rows or columns between two lines, at most.
 const WIDEST: usize = 3;
 
-pub struct Shrunk<const W: usize> {
-    masks: Vec<Mask<W>>,
-    moves: Moves,
+/// By how many masks there are.
+pub enum Shrunk<const W: usize> {
+    Narrow(Numbered<u128, W>),
+    Wide(Numbered<Wide, W>),
 }
 
 impl<const W: usize> Shrunk<W> {
     /// `None` if there are too many masks.
     pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>], symmetries: &Symmetries<W>) -> Option<Self> {
-        let players: Vec<[bool; 2]> = spec.rewrites.iter().map(|rewrite| [rewrite.left, rewrite.right]).collect();
-        let ends = |a: usize, b: usize| masks[b].care.meets(&masks[a].changed());
-        if masks.len() > Moves::MOST {
+        match Numbered::new(spec, cells, masks, symmetries) {
+            Some(narrow) => Some(Shrunk::Narrow(narrow)),
+            None => Numbered::new(spec, cells, masks, symmetries).map(Shrunk::Wide),
+        }
+    }
+
+    pub fn game(&self) -> Shrinks<'_, Bits<W>> {
+        match self {
+            Shrunk::Narrow(game) => Shrinks::Narrow(game),
+            Shrunk::Wide(game) => Shrinks::Wide(game),
+        }
+    }
+}
+
+pub struct Numbered<S, const W: usize> {
+    masks: Vec<Mask<W>>,
+    moves: Moves<S>,
+}
+
+impl<S: Set, const W: usize> Numbered<S, W> {
+    fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>], symmetries: &Symmetries<W>) -> Option<Self> {
+        if masks.len() > S::MOST {
             return None;
         }
+        let players: Vec<[bool; 2]> = spec.rewrites.iter().map(|rewrite| [rewrite.left, rewrite.right]).collect();
+        let ends = |a: usize, b: usize| masks[b].care.meets(&masks[a].changed());
         let moves = Moves::new(&players, ends, Player::BOTH.map(|player| bands(spec, player)))?;
         let keeping = symmetries.of_rewrites(spec);
         let exchanging = if symmetries.len() == 0 { None } else { Negation::<W>::images(spec, cells) };
@@ -31,28 +54,28 @@ impl<const W: usize> Shrunk<W> {
             let others = keeping.iter().map(|image| first.iter().map(|&m| image[m]).collect());
             std::iter::once(first.clone()).chain(others).collect()
         });
-        Some(Shrunk { masks: masks.to_vec(), moves: moves.with_images([keeping, exchanging]) })
+        Some(Numbered { masks: masks.to_vec(), moves: moves.with_images([keeping, exchanging]) })
     }
 }
 
-impl<const W: usize> Shrinking<Bits<W>> for Shrunk<W> {
-    fn moves(&self) -> &Moves {
+impl<S: Set, const W: usize> Shrinking<Bits<W>, S> for Numbered<S, W> {
+    fn moves(&self) -> &Moves<S> {
         &self.moves
     }
 
-    fn legal(&self, position: &Bits<W>) -> Set {
+    fn legal(&self, position: &Bits<W>) -> S {
         let legal = self.masks.iter().enumerate().filter(|(_, mask)| mask.legal(position));
-        legal.fold(0, |set, (m, _)| set | self.moves.of_number(m))
+        legal.fold(S::default(), |set, (m, _)| set | self.moves.of_number(m))
     }
 
     /// What the masks ask for, and nothing elsewhere.
-    fn position(&self, moves: Set) -> Bits<W> {
+    fn position(&self, moves: S) -> Bits<W> {
         each(moves).fold(Bits::default(), |position, m| position | self.masks[self.moves.number(m)].want)
     }
 }
 
 /// The masks between lines of a rectangle that only masks of this player cross, in order of the second line.
-fn bands(spec: &Spec, player: Player) -> Vec<Band> {
+fn bands<S: Set>(spec: &Spec, player: Player) -> Vec<Band<S>> {
     let Some((rows, columns)) = spec.rectangle else { return Vec::new() };
     for (lines, by_rows) in [(rows, true), (columns, false)] {
         let place = |change: &Change| if by_rows { change.cell / columns } else { change.cell % columns } as usize;
@@ -69,7 +92,7 @@ fn bands(spec: &Spec, player: Player) -> Vec<Band> {
         let between = |from: usize, to: usize| {
             let inside = |rewrite: &Rewrite| extent(rewrite).0 >= from && extent(rewrite).1 < to;
             let masks = spec.rewrites.iter().enumerate().filter(|(_, rewrite)| inside(rewrite));
-            Band { from, to, moves: masks.fold(0, |set, (m, _)| set | only(m)) }
+            Band { from, to, moves: masks.fold(S::default(), |set, (m, _)| set.with(m)) }
         };
         let lines = lines as usize;
         let ends = (1..=lines).flat_map(|to| (to.saturating_sub(WIDEST)..to).map(move |from| (from, to)));
