@@ -91,11 +91,16 @@ class Measured:
         return sum(a < b for a, b in zip(self.times("ours"), self.times("theirs"), strict=True))
 
     @property
+    def slower(self) -> int:
+        """What neither answers is neither quicker nor slower."""
+        return sum(a > b for a, b in zip(self.times("ours"), self.times("theirs"), strict=True))
+
+    @property
     def met(self) -> bool | None:
         """Was the goal met? None if there is none, or if it cannot be said."""
         ratio = self.ratio
         if self.race.most and ratio is not None:
-            return self.quicker > len(self.times("ours")) / 2
+            return self.quicker > self.slower
         if self.race.goal is None or ratio is None or statistics.median(self.times("theirs")) < self.race.over:
             return None
         return ratio > self.race.goal
@@ -207,8 +212,9 @@ def cells(found: Measured, before: bool) -> list[str]:
             remarks.append(f"{'ours' if side == 'ours' else found.peer.name} failed{where}: {faults[0]}")
     if not single and found.times("ours"):
         total = sum(found.times("theirs")) / sum(found.times("ours"))
-        remarks.append(f"quicker on {found.quicker} of {len(found.times('ours'))}, {total:.1f} in total")
-    goal = "quicker on most" if race.most else f"> {race.goal:g}" if race.goal is not None else ""
+        compared = f"quicker on {found.quicker} and slower on {found.slower} of {len(found.times('ours'))}"
+        remarks.append(f"{compared}, {total:.1f} in total")
+    goal = "quicker on more" if race.most else f"> {race.goal:g}" if race.goal is not None else ""
     if found.met is not None:
         goal += f": **{'met' if found.met else 'not met'}**"
     elif race.over and race.goal is not None:

@@ -7,8 +7,9 @@
 //! thing before it is opened is a look at all bands.
 //!
 //! Moves are tried in order of what they gain: for each player, the most moves that can be made, and those that the
-//! opponent cannot take away once more; of equals, by where they lie ([`Moves::ranks`]). States are kept by a sum over their moves, the least of those for all symmetries,
-//! and by their values, so that a state and its negative are one where the board has a symmetry that exchanges the players.
+//! opponent cannot take away once more; of equals, by where they lie ([`Moves::ranks`]). States are kept by a sum over
+//! their moves, the least of those for all symmetries, and by their values, so that a state and its negative are one where
+//! the board has a symmetry that exchanges the players.
 //! References: Bullock, "Domineering: Solving large combinatorial search spaces" (2002), for this order; Uiterwijk,
 //! "Solving Domineering with combinatorial game theory" (2016); Lachmann, Moore & Rapaport, "Who wins Domineering on
 //! rectangular boards?" (2000), for the tied hand.
