@@ -77,6 +77,8 @@ def kakuro(problem: str) -> Board:
 
 def lits(problem: str) -> Board:
     rows = words(problem)[1:]
+    if any("@" in row for row in rows):
+        raise ValueError("cells outside the board")
     return Board(problem, joined([["."] * len(row) for row in rows]) + ";" + joined(rows))
 
 

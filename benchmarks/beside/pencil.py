@@ -45,6 +45,10 @@ def race(peer: str, question: str, key: str, heats: list[Heat]) -> Race:
     return Race(f"{peer}-{key.replace('_', '-')}", title, question, key, tuple(heats), GOAL, limit=LIMIT)
 
 
+NO_SOLVER = ("number_link",)
+"""Types that run_solver does not know by their addresses."""
+
+
 class Cspuz(Peer):
     name = "cspuz_core"
     variable = "CSPUZ_CORE"
@@ -65,7 +69,7 @@ class Cspuz(Peer):
 
     def races(self, setting: Setting) -> Iterator[Race]:
         folder = setting.folders.get(BOARDS)
-        for key in NAMES:
+        for key in (key for key in NAMES if key not in NO_SOLVER):
             chosen = boards(folder, key, setting.boards) if folder else own(key)
             heats = list(filter(None, (self.heat(key, board) for board in chosen)))
             if heats:
