@@ -15,7 +15,7 @@ Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 from collections.abc import Iterator
 from itertools import combinations
 
-from perfectplay.constraints import Ahead, AnyOf, Assignment, Constraint, SureLoop
+from perfectplay.constraints import Ahead, Assignment, Atom, Constraint, EachAnyOf, SureLoop
 from perfectplay.kinds.clues import ARROWS, UNKNOWN, Arrowed
 from perfectplay.kinds.sheet import WAYS, Sheet
 from perfectplay.kinds.strokes import ShadedLines, leaving
@@ -45,16 +45,15 @@ class Yajilin(ShadedLines):
             ahead = Ahead(places, number, len(ray) - after, rest)
             yield "A clue tells how many of the cells that its arrow points at are shaded.", ahead
         touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
-        for a, b in touching:
-            yield "Shaded cells do not touch.", AnyOf(((a, "."), (b, ".")))
+        yield "Shaded cells do not touch.", EachAnyOf.of_pairs(touching, ".")
         links = {line: (line, 1) for line in self.links(sheet)}
+        visits: list[tuple[Atom, ...]] = []
         for cell in sorted(free):
             lines = [(line, there) for line, there in leaving(cell).values() if line in links]
-            for line, _ in lines:
-                yield VISITS, AnyOf(((cell, "."), (line, 0)))
+            visits += [((cell, "."), (line, 0)) for line, _ in lines]
             # at least two of the lines: of all but one of them, at least one
-            for but_one in combinations(lines, max(0, len(lines) - 1)):
-                yield VISITS, AnyOf(((cell, "#"), *but_one))
+            visits += [((cell, "#"), *but_one) for but_one in combinations(lines, max(0, len(lines) - 1))]
+        yield VISITS, EachAnyOf(tuple(visits))
         # of two neighbours the loop visits at least one
         some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
         needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
