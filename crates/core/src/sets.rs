@@ -20,10 +20,22 @@ pub trait Set:
     fn first(self) -> usize;
     /// The largest number, of a set that is not empty.
     fn last(self) -> usize;
-    fn or(self, other: Self) -> Self;
-    fn without(self, other: Self) -> Self;
-    fn and(self, other: Self) -> Self;
     fn len(self) -> usize;
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -59,18 +71,6 @@ macro_rules! small_set {
             #[inline(always)]
             fn last(self) -> usize {
                 (Self::BITS - 1).wrapping_sub(self.leading_zeros()) as usize
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn without(self, other: Self) -> Self {
-                self & !other
-            }
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                self & other
             }
             #[inline(always)]
             fn len(self) -> usize {
@@ -154,21 +154,6 @@ impl Set for Wide {
     fn last(self) -> usize {
         let [low, high] = self.0;
         if high == 0 { low.last() } else { 128 + high.last() }
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self & !other
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self & other
     }
 
     #[inline(always)]

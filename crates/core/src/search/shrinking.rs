@@ -27,13 +27,9 @@ use crate::search::values::Values;
 use crate::sets::{Set, each, mixed};
 use crate::values::{Game, Universe};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Components with at most this many moves are valued.
 const SMALL: usize = 14;
-
-/// So often a thread looks whether others have decided what it works on.
-const LOOK_UP: u64 = 1 << 10;
 
 /// Components, bands and values that are remembered, of each, unless memory is limited:
 const REMEMBERED: usize = 1 << 18;
@@ -214,16 +210,6 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
             Glance::Settled(wins) => Ok(Some(wins)),
             Glance::Open(state) => self.push(state, 0),
         }
-    }
-
-    /// The result of the first state on the path that another thread has decided; it is taken off the path, and so are those
-    /// after it.
-    fn decided(&mut self) -> Option<bool> {
-        let (i, wins) =
-            (0..self.frames.len()).find_map(|i| self.table.get(self.frames[i].state.key).map(|wins| (i, wins)))?;
-        self.frames.truncate(i + 1);
-        self.take_off();
-        Some(wins)
     }
 
     /// The state of a position, its small components taken out.
@@ -491,42 +477,43 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
 }
 
 impl<R: Rules, S: Set> Paused for Search<'_, '_, '_, R, S> {
-    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>> {
-        let mut answer = None;
-        while let Some(top) = self.frames.last_mut() {
-            // a child that its mover loses is won for the state
-            let wins = answer.take() == Some(false);
-            if wins || top.next == self.children.len() {
-                answer = Some(self.pop(wins)?);
-                continue;
-            }
-            if top.next == top.first + 1 {
-                in_order(&mut self.children[top.next..]);
-                in_turn(&mut self.children[top.next..], self.thread);
-            }
-            let child = self.children[top.next];
-            top.next += 1;
-            let start = self.smalls.len();
-            answer = match self.look(child)? {
-                Glance::Settled(wins) => Some(wins),
-                Glance::Open(state) => self.push(state, start)?,
-            };
-            if answer.is_some() {
-                self.smalls.truncate(start);
-                continue;
-            }
-            if self.nodes >= states {
-                return Ok(None);
-            }
-            if let Some(stopped) = stopped {
-                if stopped.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                if self.nodes.is_multiple_of(LOOK_UP) {
-                    answer = self.decided();
-                }
-            }
+    fn opened(&self) -> u64 {
+        self.nodes
+    }
+
+    fn is_done(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    fn step(&mut self, answer: Option<bool>) -> Result<Option<bool>> {
+        let Some(top) = self.frames.last_mut() else { return Ok(answer) };
+        // a child that its mover loses is won for the state
+        let wins = answer == Some(false);
+        if wins || top.next == self.children.len() {
+            return self.pop(wins).map(Some);
+        }
+        if top.next == top.first + 1 {
+            in_order(&mut self.children[top.next..]);
+            in_turn(&mut self.children[top.next..], self.thread);
+        }
+        let child = self.children[top.next];
+        top.next += 1;
+        let start = self.smalls.len();
+        let answer = match self.look(child)? {
+            Glance::Settled(wins) => Some(wins),
+            Glance::Open(state) => self.push(state, start)?,
+        };
+        if answer.is_some() {
+            self.smalls.truncate(start);
         }
         Ok(answer)
+    }
+
+    fn decided(&mut self) -> Option<bool> {
+        let (i, wins) =
+            (0..self.frames.len()).find_map(|i| self.table.get(self.frames[i].state.key).map(|wins| (i, wins)))?;
+        self.frames.truncate(i + 1);
+        self.take_off();
+        Some(wins)
     }
 }

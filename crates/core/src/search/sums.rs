@@ -26,7 +26,6 @@ use crate::search::who_wins::loopy;
 use crate::values::dyadic::Dyadic;
 use crate::values::{Game, LEFT, Nus, Universe};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Components that look cheap are valued, unless that takes more than this many positions.
 const CHEAP_POSITIONS: u64 = 2000;
@@ -41,10 +40,8 @@ const PATIENCE: u64 = 20_000;
 /// Bytes that remembered options may take.
 const EXPANSION_BYTES: u64 = 512 << 20;
 
-/// States that one thread opens before others join, and how often it looks then whether others have decided what it works
-/// on.
+/// States that one thread opens before others join.
 const ALONE: u64 = 10_000;
-const LOOK_UP: u64 = 1 << 10;
 
 /// Results of finished searches of the *same* rules in one universe.
 pub struct SumOutcomes {
@@ -400,16 +397,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         if self.push(root, 0, end, false)? { self.pop(true).map(Some) } else { Ok(None) }
     }
 
-    /// The result of the first state on the path that another thread has decided; it is taken off the path, and so are those
-    /// after it.
-    fn decided(&mut self) -> Option<bool> {
-        let (i, wins) =
-            (0..self.frames.len()).find_map(|i| self.table.get(self.frames[i].key).map(|wins| (i, wins)))?;
-        self.frames.truncate(i + 1);
-        self.take_off();
-        Some(wins)
-    }
-
     /// Put a child of the state `parts[from..to]` on the path and make its own children; true if one wins at once.
     fn push(&mut self, child: Child, from: usize, to: usize, negate: bool) -> Result<bool> {
         self.ticker.tick()?;
@@ -620,43 +607,40 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
 }
 
 impl<R: Rules> Paused for Search<'_, '_, '_, R> {
-    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>> {
-        let mut answer = None;
-        while let Some(&top) = self.frames.last() {
-            // a child that its mover loses is won for the node
-            let wins = answer.take() == Some(false);
-            if wins || top.next == self.children.len() {
-                answer = Some(self.pop(wins)?);
-                continue;
-            }
-            if top.next == top.children + 1 {
-                in_turn(&mut self.children[top.next..], self.thread);
-            }
-            let child = self.children[top.next];
-            if let Some(frame) = self.frames.last_mut() {
-                frame.next += 1;
-            }
-            answer = self.table.get(child.key);
-            if answer.is_some() {
-                continue;
-            }
-            if self.push(child, top.start, top.end, true)? {
-                answer = Some(self.pop(true)?);
-                continue;
-            }
-            if self.nodes >= states {
-                return Ok(None);
-            }
-            if let Some(stopped) = stopped {
-                if stopped.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                if self.nodes.is_multiple_of(LOOK_UP) {
-                    answer = self.decided();
-                }
-            }
+    fn opened(&self) -> u64 {
+        self.nodes
+    }
+
+    fn is_done(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    fn step(&mut self, answer: Option<bool>) -> Result<Option<bool>> {
+        let Some(&top) = self.frames.last() else { return Ok(answer) };
+        // a child that its mover loses is won for the node
+        let wins = answer == Some(false);
+        if wins || top.next == self.children.len() {
+            return self.pop(wins).map(Some);
         }
-        Ok(answer)
+        if top.next == top.children + 1 {
+            in_turn(&mut self.children[top.next..], self.thread);
+        }
+        let child = self.children[top.next];
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next += 1;
+        }
+        if let Some(known) = self.table.get(child.key) {
+            return Ok(Some(known));
+        }
+        if self.push(child, top.start, top.end, true)? { self.pop(true).map(Some) } else { Ok(None) }
+    }
+
+    fn decided(&mut self) -> Option<bool> {
+        let (i, wins) =
+            (0..self.frames.len()).find_map(|i| self.table.get(self.frames[i].key).map(|wins| (i, wins)))?;
+        self.frames.truncate(i + 1);
+        self.take_off();
+        Some(wins)
     }
 }
 

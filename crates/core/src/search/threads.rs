@@ -46,10 +46,41 @@ pub fn in_threads(
     failure.result()
 }
 
-/// A search that can pause.
+/// So often a thread looks whether others have decided what it works on.
+const LOOK_UP: u64 = 1 << 10;
+
+/// A search that can pause: states on a path, and tables that threads share.
 pub trait Paused: Send {
+    /// States that were opened.
+    fn opened(&self) -> u64;
+
+    /// Is nothing left on the path?
+    fn is_done(&self) -> bool;
+
+    /// Go on with the last state on the path, whose last child has this answer; the answer of what was looked at.
+    fn step(&mut self, answer: Option<bool>) -> Result<Option<bool>>;
+
+    /// The answer of the first state on the path that another thread has decided, which is taken off the path with those
+    /// after it.
+    fn decided(&mut self) -> Option<bool>;
+
     /// Search on, until so many states were opened or `stopped` is set: `None` then.
-    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>>;
+    fn go_on(&mut self, states: u64, stopped: Option<&AtomicBool>) -> Result<Option<bool>> {
+        let mut answer = None;
+        while !self.is_done() {
+            answer = self.step(answer)?;
+            if answer.is_some() {
+                continue;
+            }
+            if self.opened() >= states || stopped.is_some_and(|stopped| stopped.load(Ordering::Relaxed)) {
+                return Ok(None);
+            }
+            if stopped.is_some() && self.opened().is_multiple_of(LOOK_UP) {
+                answer = self.decided();
+            }
+        }
+        Ok(answer)
+    }
 }
 
 /// The answer of a search that may use so many threads, and shares its results with them: it opens `alone` states in this
