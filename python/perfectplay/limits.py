@@ -93,6 +93,12 @@ MODEST = 1 << 28
 """Bytes that may be taken before the memory of the machine is checked."""
 
 
+def megabytes(size: int) -> str:
+    """Few of them with a decimal, so that a small limit is not said to be nothing."""
+    whole = size >> 20
+    return f"{size / (1 << 20):.1f} MB" if whole < 10 else f"{whole} MB"
+
+
 class Watch:
     """Limits counted from a moment. Work in Python calls it now and then, and it raises :class:`LimitReached` once the
     time is up; native code is given the time that is left.
@@ -131,7 +137,7 @@ class Watch:
         self.weight += more
         memory = self.limits.memory
         if memory is not None and self.weight > memory:
-            what = f"memory limit reached: {self.weight >> 20} MB needed, {memory >> 20} MB allowed"
+            what = f"memory limit reached: {megabytes(self.weight)} needed, {megabytes(memory)} allowed"
             raise LimitReached(what, kind="memory")
         if self.outer is not None:
             self.outer.weigh(more)
@@ -139,7 +145,7 @@ class Watch:
             if self.ceiling is None:
                 self.ceiling = available_memory() or sys.maxsize
             if self.weight > self.ceiling:
-                what = f"the memory of this machine does not suffice: {self.weight >> 20} MB needed"
+                what = f"the memory of this machine does not suffice: {megabytes(self.weight)} needed"
                 raise LimitReached(what, kind="memory")
 
     def release(self, less: int) -> None:

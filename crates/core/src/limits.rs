@@ -125,16 +125,16 @@ impl<'a> Control<'a> {
         self.memory.fetch_max(bytes, Ordering::Relaxed);
         match self.limits.memory {
             Some(limit) if bytes > limit => Err(Error::out_of_memory(format!(
-                "memory limit reached: {} MB needed, {} MB allowed, after {} positions",
-                bytes >> 20,
-                limit >> 20,
+                "memory limit reached: {} needed, {} allowed, after {} positions",
+                megabytes(bytes),
+                megabytes(limit),
                 self.positions()
             ))),
             None if bytes > MODEST && bytes > *self.ceiling.get_or_init(|| available().unwrap_or(u64::MAX)) => {
                 let positions = self.positions();
                 Err(Error::out_of_memory(format!(
-                    "the memory of this machine does not suffice: {} MB needed, after {positions} positions",
-                    bytes >> 20
+                    "the memory of this machine does not suffice: {} needed, after {positions} positions",
+                    megabytes(bytes)
                 )))
             }
             _ => Ok(()),
@@ -175,6 +175,12 @@ impl<'a> Control<'a> {
         }
         Ok(())
     }
+}
+
+/// Few of them with a decimal, so that a small limit is not said to be nothing.
+fn megabytes(bytes: u64) -> String {
+    let whole = bytes >> 20;
+    if whole < 10 { format!("{:.1} MB", bytes as f64 / f64::from(1 << 20)) } else { format!("{whole} MB") }
 }
 
 /// Bytes that the system can give without swapping, less a tenth; `None` where it does not say.
