@@ -14,19 +14,17 @@ only reported.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
 import statistics
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import wrap
 
 from beside import PEERS
 from beside.race import Heat, Missing, Peer, Race, Row, Setting
-from run import machine, publish, run_as_command, seconds, table
+from run import library, machine, publish, run_as_command, seconds, table
 
 import perfectplay as pp
 
@@ -138,21 +136,6 @@ def measure_heat(
         if spent > LONG or (spent > SHORT and number + 1 >= FEW):
             break
     return sides
-
-
-@contextlib.contextmanager
-def library(folder: Path | None) -> Iterator[None]:
-    """Children import the package from here."""
-    kept = os.environ.get("PYTHONPATH")
-    if folder:
-        os.environ["PYTHONPATH"] = str(folder)
-    try:
-        yield
-    finally:
-        if folder and kept is None:
-            del os.environ["PYTHONPATH"]
-        elif folder and kept is not None:
-            os.environ["PYTHONPATH"] = kept
 
 
 # the table ------------------------------------------------------------------------------------------------------------

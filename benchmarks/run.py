@@ -5,6 +5,7 @@
     python benchmarks/run.py --case korf        one case; prints the table
     python benchmarks/run.py --list             the cases
     python benchmarks/run.py --peers            other packages beside ours, installed into benchmarks/peers/.venv
+    python benchmarks/run.py --before ~/old/python     an earlier version of the library beside this one
 
 Each case runs in a process of its own (``cases.py``); one that takes less than ``SHORT`` seconds runs three times and
 the quickest counts. A wrong answer makes the run fail; a missed target is only reported, for machines differ.
@@ -13,6 +14,7 @@ the quickest counts. A wrong answer makes the run fail; a missed target is only 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import datetime
 import json
 import os
@@ -21,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import venv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,8 @@ SHORT = 3.0
 REPEATS = 3
 GRACE = 30.0
 """Seconds after the limit until a process is ended that did not end itself."""
+SLOWER = 1.1
+"""A case that takes so many times as long as with an earlier version is named above the tables."""
 WORDS = {"median": "median core", "rate": "positions/s", "cpu": "CPU"}
 """Measures that are not called by their names in the table."""
 Row = dict[str, Any]
@@ -42,10 +46,19 @@ class Measured:
     case: Row
     best: Row
     runs: int = 1
+    earlier: Row | None = None
+    """What an earlier version of the library took, if there is one beside ours."""
 
     @property
     def wrong(self) -> bool:
         return not self.best.get("correct", True) or "failed" in self.best
+
+    @property
+    def before(self) -> float | None:
+        """The time of the earlier version over ours; None if one of them has no answer."""
+        if not self.earlier or "wall" not in self.earlier or "wall" not in self.best:
+            return None
+        return float(self.earlier["wall"] / self.best["wall"])
 
 
 # measuring ------------------------------------------------------------------------------------------------------------
@@ -66,16 +79,42 @@ def script(python: Path | str, *arguments: str, seconds: float | None = None, ca
         return {"failed": lines[-1]}
 
 
-def measure(case: Row, limit: float, facts: Path | None, cache: str) -> Measured:
-    arguments = [str(HERE / "cases.py"), case["name"], "--time", str(limit)]
-    arguments += ["--facts", str(facts)] if facts else []
-    runs: list[Row] = []
-    while len(runs) < REPEATS:
-        runs.append(script(sys.executable, *arguments, seconds=limit + GRACE, cache=cache))
-        if not runs[-1].get("correct") or runs[-1]["wall"] > SHORT:
+def measure(case: Row, limit: float, facts: Path | None, cache: str, before: Path | None = None) -> Measured:
+    """Both versions, if there are two, take turns. The earlier one has cases of its own, if it came with them."""
+    arguments = [case["name"], "--time", str(limit), *(["--facts", str(facts)] if facts else [])]
+    sides: list[Path | None] = [before, None] if before else [None]
+    runs: dict[Path | None, list[Row]] = {side: [] for side in sides}
+    while len(runs[None]) < REPEATS:
+        for side in sides:
+            kept = f"{cache}/{'before' if side else 'ours'}"
+            own = side.parent / "benchmarks" / "cases.py" if side else HERE / "cases.py"
+            file = own if own.is_file() else HERE / "cases.py"
+            with library(side):
+                runs[side].append(script(sys.executable, str(file), *arguments, seconds=limit + GRACE, cache=kept))
+        if not runs[None][-1].get("correct") or any(rows[-1].get("wall", 0.0) > SHORT for rows in runs.values()):
             break
+    return Measured(case, best_of(runs[None]), len(runs[None]), best_of(runs[before]) if before else None)
+
+
+def best_of(runs: list[Row]) -> Row:
+    """The quickest, or the first that failed."""
     failed = [run for run in runs if not run.get("correct")]
-    return Measured(case, failed[0] if failed else min(runs, key=lambda run: float(run["wall"])), len(runs))
+    return failed[0] if failed else min(runs, key=lambda run: float(run["wall"]))
+
+
+@contextlib.contextmanager
+def library(folder: Path | None) -> Iterator[None]:
+    """Children import the package from here; from where this process does, if no folder is given."""
+    kept = os.environ.get("PYTHONPATH")
+    if folder:
+        os.environ["PYTHONPATH"] = str(folder)
+    try:
+        yield
+    finally:
+        if folder and kept is None:
+            del os.environ["PYTHONPATH"]
+        elif folder and kept is not None:
+            os.environ["PYTHONPATH"] = kept
 
 
 def verdict(target: tuple[str, float], row: Row) -> tuple[str, bool]:
@@ -191,6 +230,7 @@ def table(head: list[str], rows: list[list[str]]) -> list[str]:
         "peak MB",
         "seconds",
         "ours",
+        "before",
         "ratio",
     }
     lines = [f"| {' | '.join(head)} |", f"|{'|'.join('--:' if name in numbers else '---' for name in head)}|"]
@@ -271,7 +311,21 @@ Python code, so the ratios say what a native core is worth, not who has the bett
 its answer is in the fourth column, and more in `benchmarks/README.md`."""
 
 
-def report(results: list[Measured], peers: list[Row], version: str, load: float, left_out: list[str]) -> str:
+BEFORE = """\
+*Before* is the time of an earlier version of the library over ours, in the same run, taking turns: below 1 that version
+was quicker."""
+
+
+def with_before(item: Measured) -> list[str]:
+    """The row with a further column, before the target."""
+    row = row_of(item)
+    row.insert(HEAD.index("target"), "" if item.before is None else f"{item.before:.2f}")
+    return row
+
+
+def report(
+    results: list[Measured], peers: list[Row], version: str, load: float, left_out: list[str], before: bool = False
+) -> str:
     verdicts = [
         (item.case["title"], *verdict((name, bound), item.best))
         for item in results
@@ -293,9 +347,15 @@ def report(results: list[Measured], peers: list[Row], version: str, load: float,
         "Values and pencil puzzles have tables of their own: [values](values.md), [pencil puzzles](pencil.md).",
     ]
     lines += ["", EXPLANATION.format(short=SHORT)]
+    head, cells = HEAD, row_of
+    if before:
+        slower = [f"{item.case['title']} ({item.before:.2f})" for item in results if (item.before or 1) < 1 / SLOWER]
+        lines += ["", BEFORE, "", f"Slower than before by more than 10 %: {'; '.join(slower) or 'none'}."]
+        at = HEAD.index("target")
+        head, cells = [*HEAD[:at], "before", *HEAD[at:]], with_before
     for group in dict.fromkeys(item.case["group"] for item in results):
         chosen = [item for item in results if item.case["group"] == group]
-        lines += ["", f"## {group}", "", *table(HEAD, [row_of(item) for item in chosen])]
+        lines += ["", f"## {group}", "", *table(head, [cells(item) for item in chosen])]
     if peers:
         ours = {item.case["name"]: item for item in results}
         lines += ["", "## Beside other packages", "", PEER_EXPLANATION, "", *peer_table(peers, ours)]
@@ -338,6 +398,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--facts", type=Path, metavar="FOLDER", help="known results (default tests/tables/facts)")
     parser.add_argument("--peers", action="store_true", help="install the peers first, into benchmarks/peers/.venv")
     parser.add_argument("--peers-python", type=Path, metavar="FILE", help="a Python that has the peers")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="a folder with an earlier package perfectplay")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where the table goes")
     return parser.parse_args()
 
@@ -371,17 +432,18 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as cache:
         for case in chosen:
             print(f"{case['name']:18} ", end="", file=sys.stderr, flush=True)
-            measured = measure(case, asked.limit, asked.facts, cache)
+            measured = measure(case, asked.limit, asked.facts, cache, asked.before)
             results.append(measured)
             _, answer, *_, remarks = row_of(measured)
             wall = (
                 f"{seconds(measured.best['wall'])} s, best of {measured.runs}" if "wall" in measured.best else remarks
             )
+            wall += f", {measured.before:.2f} times that before" if measured.before else ""
             print(f"{answer}: {wall}", file=sys.stderr)
     python = asked.peers_python or peers_python()
     peers = measure_peers(python) if python.exists() and not asked.case else []
     left_out = [case["title"] for case in listed["cases"] if case not in chosen]
-    text = report(results, peers, listed["version"], load, left_out)
+    text = report(results, peers, listed["version"], load, left_out, bool(asked.before))
     publish(text, asked.output or (None if asked.quick or asked.case else HERE / "results.md"))
     wrong = [item.case["name"] for item in results if item.wrong]
     wrong += [f"{row['peer']} (peer)" for row in peers if _differs(row, results)]

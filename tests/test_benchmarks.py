@@ -44,3 +44,19 @@ def test_every_target_is_reported(run: dict[str, Any], cases: list[dict[str, Any
         verdicts = run["row_of"](run["Measured"](case, best))[run["HEAD"].index("target")]
         assert verdicts.count(": **met**") == len(targets.keys() - {"rate"}), case["name"]
         assert verdicts.count(": **not met**") == len(targets.keys() & {"rate"}), case["name"]
+
+
+def test_an_earlier_version_is_compared_and_what_became_slower_is_named(
+    run: dict[str, Any], cases: list[dict[str, Any]]
+) -> None:
+    def measured(case: dict[str, Any], wall: float, earlier: dict[str, Any]) -> Any:
+        figures = dict.fromkeys(("positions", "core", "wall", "cpu", "prepared", "rate", "tables", "peak"), wall)
+        best = {"answer": case["expected"], "correct": True, "note": "", **figures}
+        return run["Measured"]({**case, "targets": ()}, best, 1, earlier)
+
+    slower, same, new = (measured(case, 2.0, {}) for case in cases[:3])
+    slower.earlier, same.earlier = {"wall": 1.0}, {"wall": 1.9}
+    text = run["report"]([slower, same, new], [], "1.0", 0.0, [], before=True)
+    assert f"Slower than before by more than 10 %: {slower.case['title']} (0.50).\n" in text
+    assert "| before |" in text and "| 0.95 |" in text
+    assert "| before |" not in run["report"]([slower, same, new], [], "1.0", 0.0, [])
