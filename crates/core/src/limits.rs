@@ -4,17 +4,21 @@
 //! compare; once every batch of ticks it looks at the clock, the limits and the cancel flag, and every
 //! [`HOOK_INTERVAL`] it calls the hook, which reports progress and may ask to stop. The batch grows and shrinks with
 //! what positions cost, so that a look comes about every [`LOOK_INTERVAL`] whether a position takes 50 nanoseconds or
-//! a millisecond. That keeps Ctrl-C within 0.2 s.
+//! a millisecond. That keeps Ctrl-C within 0.2 s. Only the thread that asked may be told of signals, so that it is
+//! the first to call the hook, and never waits for others without looking ([`Control::wait`], [`Control::lock`]).
 
 use crate::error::{Error, LimitKind, Result};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 const LOOK_INTERVAL: Duration = Duration::from_millis(4);
 const FIRST_BATCH: u32 = 8;
 const LARGEST_BATCH: u32 = 1 << 16;
 const HOOK_INTERVAL: Duration = Duration::from_millis(50);
+/// Another thread calls the hook only after this.
+const ASKER_MISSING: Duration = Duration::from_millis(200);
 /// A search without a limit may take this much before anybody asks what the machine has.
 const MODEST: u64 = 1 << 28;
 
@@ -44,6 +48,7 @@ type Hook<'a> = Box<dyn FnMut(Progress) -> Result<()> + Send + 'a>;
 pub struct Control<'a> {
     limits: Limits,
     started: Instant,
+    asker: ThreadId,
     positions: AtomicU64,
     memory: AtomicU64,
     /// What the machine has for a search without a limit.
@@ -64,6 +69,7 @@ impl<'a> Control<'a> {
         Control {
             limits,
             started: Instant::now(),
+            asker: thread::current().id(),
             positions: AtomicU64::new(0),
             memory: AtomicU64::new(0),
             ceiling: OnceLock::new(),
@@ -73,7 +79,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// The hook is called about every 50 ms from whichever thread ticks; an error from it stops the search.
+    /// The hook is called about every 50 ms, by the thread that asked as long as it ticks or waits; an error from it stops
+    /// the search.
     pub fn with_hook(mut self, hook: impl FnMut(Progress) -> Result<()> + Send + 'a) -> Self {
         self.hook = Some(Mutex::new((Instant::now(), Box::new(hook))));
         self
@@ -141,6 +148,28 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Wait for other threads, which unpark this one when they are done, and look at limits and signals meanwhile. What
+    /// goes wrong cancels the question, so that they end.
+    pub fn wait(&self, done: impl Fn() -> bool) -> Result<()> {
+        while !done() {
+            thread::park_timeout(LOOK_INTERVAL);
+            self.check().inspect_err(|_| self.cancel())?;
+        }
+        Ok(())
+    }
+
+    /// What another question may hold for long.
+    pub fn lock<'m, T: ?Sized>(&self, mutex: &'m Mutex<T>) -> Result<MutexGuard<'m, T>> {
+        loop {
+            match mutex.try_lock() {
+                Ok(guard) => return Ok(guard),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::park_timeout(LOOK_INTERVAL),
+            }
+            self.check()?;
+        }
+    }
+
     fn check(&self) -> Result<()> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Error::Cancelled);
@@ -163,7 +192,7 @@ impl<'a> Control<'a> {
         }
         if let Some(hook) = &self.hook
             && let Ok(mut guard) = hook.try_lock()
-            && guard.0.elapsed() >= HOOK_INTERVAL
+            && guard.0.elapsed() >= if thread::current().id() == self.asker { HOOK_INTERVAL } else { ASKER_MISSING }
         {
             let progress = Progress { positions, elapsed, depth: self.depth.load(Ordering::Relaxed) };
             let answer = (guard.1)(progress);
@@ -255,6 +284,7 @@ impl Drop for Ticker<'_, '_> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -308,6 +338,35 @@ mod tests {
             assert!(started.elapsed() < Duration::from_secs(10));
         }
         assert!(matches!(ticker.check(), Err(Error::Cancelled)));
+    }
+
+    #[test]
+    fn who_asked_calls_the_hook_while_others_work() {
+        let asker = thread::current().id();
+        let calls = Mutex::new(Vec::new());
+        let control = Control::default().with_hook(|_| {
+            calls.lock().unwrap().push(thread::current().id());
+            if calls.lock().unwrap().len() < 5 { Ok(()) } else { Err(Error::Cancelled) }
+        });
+        thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                let mut ticker = control.ticker();
+                while ticker.tick().is_ok() {}
+            });
+            assert!(matches!(control.wait(|| other.is_finished()), Err(Error::Cancelled)));
+        });
+        let calls = calls.lock().unwrap();
+        assert!(calls.iter().filter(|&&id| id == asker).count() >= 3, "{calls:?}");
+    }
+
+    #[test]
+    fn a_lock_that_another_thread_holds_keeps_nobody_from_its_limits() {
+        let mutex = Mutex::new(());
+        let held = mutex.lock().unwrap();
+        let control = Control::new(Limits { time: Some(Duration::from_millis(20)), ..Limits::default() });
+        assert!(matches!(control.lock(&mutex), Err(Error::Limit(LimitKind::Time, _))));
+        drop(held);
+        assert!(control.lock(&mutex).is_ok());
     }
 
     #[test]

@@ -18,10 +18,11 @@ use crate::search::score::Scores;
 use crate::search::sums::SumOutcomes;
 use crate::search::tempo::{Tempo, tempo};
 use crate::search::thermographs::Thermographs;
+use crate::search::threads::in_threads;
 use crate::search::values::Values;
 use crate::search::who_wins::WhoWins;
 use crate::search::{bigraph, retrograde, smith};
-use crate::sync::lock;
+use crate::sync::{lock, unlocked};
 use crate::values::thermograph::Thermograph;
 use crate::values::{self, Universe};
 use std::collections::HashMap;
@@ -104,16 +105,16 @@ impl<R: Coded> Searches<R> {
 
 impl<R: Coded> Game for Searches<R> {
     fn alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
-        lock(&self.outcomes).winner(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.outcomes)?.winner(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn best_by_alpha_beta(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
-        lock(&self.outcomes).best(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.outcomes)?.best(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn wins_sum(&self, code: &[u8], player: Player, universe: &Arc<Universe>, control: &Control) -> Result<bool> {
         let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
-        let mut sums = lock(&known.sums[self.starter(&position, player)]);
+        let mut sums = control.lock(&known.sums[self.starter(&position, player)])?;
         sums.first_wins(&*self.rules, (universe, &known.values), &position, player, control)
     }
 
@@ -125,7 +126,7 @@ impl<R: Coded> Game for Searches<R> {
         control: &Control,
     ) -> Result<Option<usize>> {
         let (known, position) = (self.known_in(universe), self.rules.decode(code)?);
-        let mut sums = lock(&known.sums[self.starter(&position, player)]);
+        let mut sums = control.lock(&known.sums[self.starter(&position, player)])?;
         sums.winning_move(&*self.rules, (universe, &known.values), &position, player, control)
     }
 
@@ -133,7 +134,7 @@ impl<R: Coded> Game for Searches<R> {
         let position = self.rules.decode(code)?;
         match self.rules.nimber(&position, control)? {
             Some(nimber) => Ok(nimber),
-            None => lock(&self.nimbers).nimber(&*self.rules, &position, control),
+            None => control.lock(&self.nimbers)?.nimber(&*self.rules, &position, control),
         }
     }
 
@@ -141,7 +142,7 @@ impl<R: Coded> Game for Searches<R> {
         let position = self.rules.decode(code)?;
         match self.rules.nimber(&position, control)? {
             Some(nimber) => Ok(nimber == 0),
-            None => lock(&self.nimbers).is_zero(&*self.rules, &position, control),
+            None => control.lock(&self.nimbers)?.is_zero(&*self.rules, &position, control),
         }
     }
 
@@ -149,7 +150,7 @@ impl<R: Coded> Game for Searches<R> {
         let position = self.rules.decode(code)?;
         match self.rules.nimber(&position, control)? {
             Some(nimber) => Ok(Some(nimber == 0)),
-            None => lock(&self.nimbers).known_zero(&*self.rules, &position, control),
+            None => control.lock(&self.nimbers)?.known_zero(&*self.rules, &position, control),
         }
     }
 
@@ -193,15 +194,15 @@ impl<R: Coded> Pointed<R> {
 
 impl<R: Coded> Points for Pointed<R> {
     fn winner(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
-        lock(&self.scores).winner(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.scores)?.winner(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn best(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
-        lock(&self.scores).best(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.scores)?.best(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn score(&self, code: &[u8], player: Player, control: &Control) -> Result<i32> {
-        lock(&self.scores).score(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.scores)?.score(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn clear(&self) {
@@ -247,7 +248,7 @@ impl<R: Coded> Positions<R> {
         control: &Control,
         read: impl Fn(&retrograde::Solved<R::Position>) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let mut solved = lock(&self.solved);
+        let mut solved = control.lock(&self.solved)?;
         let known = |tables: &retrograde::Solved<R::Position>| {
             players.iter().all(|&player| tables.look_up(&*self.rules, position, player).is_some())
         };
@@ -266,11 +267,11 @@ fn lacking(tables: &str) -> Error {
 
 impl<R: Coded> Whole for Positions<R> {
     fn proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Winner> {
-        lock(&self.proofs).winner(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.proofs)?.winner(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn best_by_proof_number(&self, code: &[u8], player: Player, control: &Control) -> Result<Numbered> {
-        lock(&self.proofs).best(&*self.rules, &self.rules.decode(code)?, player, control)
+        control.lock(&self.proofs)?.best(&*self.rules, &self.rules.decode(code)?, player, control)
     }
 
     fn remoteness(&self, code: &[u8], player: Player, control: &Control) -> Result<(Winner, Option<u32>)> {
@@ -290,7 +291,7 @@ impl<R: Coded> Whole for Positions<R> {
 
     fn worth(&self, code: &[u8], control: &Control) -> Result<smith::Worth> {
         let position = &self.rules.decode(code)?;
-        let mut labels = lock(&self.labels);
+        let mut labels = control.lock(&self.labels)?;
         if let Some(labels) = &*labels
             && let Some(worth) = labels.look_up(&*self.rules, position)?
         {
@@ -334,15 +335,15 @@ impl Cold {
 
     /// Does the player, who moves first, win the sum in misère play?
     pub fn wins_misere(&self, code: &Code, player: Player, control: &Control) -> Result<bool> {
-        lock(&self.misere).first_wins(&self.rules, code, player, control)
+        control.lock(&self.misere)?.first_wins(&self.rules, code, player, control)
     }
 
     pub fn misere_move(&self, code: &Code, player: Player, control: &Control) -> Result<Option<usize>> {
-        lock(&self.misere).winning_move(&self.rules, code, player, control)
+        control.lock(&self.misere)?.winning_move(&self.rules, code, player, control)
     }
 
     pub fn thermograph(&self, code: &Code, control: &Control) -> Result<Thermograph> {
-        lock(&self.thermographs).thermograph(&self.rules, code, control)
+        control.lock(&self.thermographs)?.thermograph(&self.rules, code, control)
     }
 
     /// Onside and offside of a position that may repeat, as far as they were found.
@@ -365,24 +366,23 @@ impl Cold {
     }
 }
 
-/// Two jobs, at the same time if that is worth while.
+/// The same for both players, at the same time if that is worth while.
 pub(super) fn both<T: Send>(
     parallel: bool,
-    a: impl FnOnce() -> Result<T> + Send,
-    b: impl FnOnce() -> Result<T> + Send,
+    control: &Control,
+    job: impl Fn(Player) -> Result<T> + Sync,
 ) -> Result<[T; 2]> {
-    if !parallel {
-        return Ok([a()?, b()?]);
-    }
-    let (a, b) = std::thread::scope(|scope| {
-        let other = scope.spawn(b);
-        let a = a();
-        (a, other.join().unwrap_or_else(|_| Err(Error::invalid("a search failed"))))
-    });
-    match (a, b) {
-        (Ok(a), Ok(b)) => Ok([a, b]),
-        // who was merely told to stop is not the one to ask why
-        (Err(Error::Cancelled), Err(error)) | (Err(error), _) | (_, Err(error)) => Err(error),
+    let answers = [Mutex::new(None), Mutex::new(None)];
+    let threads = if parallel { 2 } else { 1 };
+    in_threads(threads, control, |number| {
+        for player in Player::BOTH.into_iter().skip(number).step_by(threads) {
+            *lock(&answers[player as usize]) = Some(job(player)?);
+        }
+        Ok(())
+    })?;
+    match answers.map(unlocked) {
+        [Some(left), Some(right)] => Ok([left, right]),
+        _ => Err(Error::Cancelled),
     }
 }
 

@@ -219,7 +219,7 @@ impl Engine {
         }
         // only the searches of sums have nothing in common
         let parallel = method == OutcomeMethod::Sums && self.rules.stuck() != Stuck::Wins && self.rules.threads() > 1;
-        both(parallel, || one(Player::Left), || one(Player::Right))
+        both(parallel, control, one)
     }
 
     /// [`Engine::winners`] of many positions.

@@ -9,7 +9,7 @@ pub struct Recent<T> {
 
 /// Stands for no key: one fingerprint in 2^128.
 const NONE: u128 = u128::MAX;
-const LEAST: usize = 1 << 10;
+const LEAST: usize = 1 << 6;
 
 impl<T: Copy + Default> Recent<T> {
     /// For `most` entries in the end, a power of two.

@@ -1,9 +1,11 @@
 //! The same work on several threads.
 
 use crate::error::{Error, Result};
+use crate::limits::Control;
 use crate::sync::{lock, unlocked};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Thread};
 
 /// What went wrong in several threads: of several errors one that says why.
 #[derive(Default)]
@@ -22,28 +24,44 @@ impl Failure {
     }
 }
 
-/// Run `work(number)` for each number below `threads`, the first in this thread. An error sets `stopped`, for the others
-/// to see; of several errors one that says why is returned.
-pub fn in_threads(
-    threads: usize,
-    stopped: &AtomicBool,
-    work: impl Fn(usize) -> Result<()> + Send + Sync,
-) -> Result<()> {
+/// Run `work(number)` for each number below `threads`, the first in this thread. An error cancels the question, for the
+/// others to see; of several errors one that says why is returned.
+pub fn in_threads(threads: usize, control: &Control, work: impl Fn(usize) -> Result<()> + Sync) -> Result<()> {
     let failure = Failure::default();
     let run = |number| {
         if let Err(error) = work(number) {
-            stopped.store(true, Ordering::Relaxed);
+            control.cancel();
             failure.keep(error);
         }
     };
-    std::thread::scope(|scope| {
+    let (asker, working) = (thread::current(), AtomicUsize::new(threads.max(1) - 1));
+    thread::scope(|scope| {
         for number in 1..threads {
-            let run = &run;
-            scope.spawn(move || run(number));
+            let (run, leaving) = (&run, Leaving { working: &working, asker: &asker });
+            scope.spawn(move || {
+                let _leaving = leaving;
+                run(number);
+            });
         }
         run(0);
+        if let Err(error) = control.wait(|| working.load(Ordering::Acquire) == 0) {
+            failure.keep(error);
+        }
     });
     failure.result()
+}
+
+/// Tells the thread that waits for others that one of them has ended, however it did.
+struct Leaving<'a> {
+    working: &'a AtomicUsize,
+    asker: &'a Thread,
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.working.fetch_sub(1, Ordering::Release);
+        self.asker.unpark();
+    }
 }
 
 /// So often a thread looks whether others have decided what it works on.
@@ -115,7 +133,7 @@ pub fn together<S: Paused>(
         }
         stopped.store(true, Ordering::Relaxed);
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for mut search in others {
             let run = &run;
             scope.spawn(move || run(&mut search));

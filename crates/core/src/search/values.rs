@@ -129,20 +129,16 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         require_normal(rules)?;
         let mut values = vec![Game::ZERO; positions.len()];
         let blocks = Mutex::new(positions.chunks(AT_ONCE).zip(values.chunks_mut(AT_ONCE)));
-        let stopped = AtomicBool::new(false);
         let work = |number| {
             let mut walk = Walk::new(self, rules, universe, number, control);
             while let Some((positions, values)) = { lock(&blocks).next() } {
                 for (position, value) in positions.iter().zip(values) {
-                    match walk.value(position, &stopped)? {
-                        Some(found) => *value = found,
-                        None => return Ok(()),
-                    }
+                    *value = walk.value(position)?;
                 }
             }
             Ok(())
         };
-        in_threads(threads.min(positions.len().div_ceil(AT_ONCE)), &stopped, work)?;
+        in_threads(threads.min(positions.len().div_ceil(AT_ONCE)), control, work)?;
         Ok(values)
     }
 }
@@ -279,12 +275,13 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         Ok(())
     }
 
-    /// The value of one position after others, unless the others have stopped.
-    fn value(&mut self, position: &R::Position, stopped: &AtomicBool) -> Result<Option<Game>> {
+    /// The value of one position after others.
+    fn value(&mut self, position: &R::Position) -> Result<Game> {
         self.ticker.tick()?;
         self.clear();
         self.start(position)?;
-        if self.run(u64::MAX, Some(stopped))? { self.finish().map(Some) } else { Ok(None) }
+        self.run(u64::MAX, None)?;
+        self.finish()
     }
 
     fn clear(&mut self) {

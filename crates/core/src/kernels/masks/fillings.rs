@@ -16,7 +16,6 @@ use crate::search::threads::in_threads;
 use crate::sync::lock;
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Fillings that a thread looks at before it takes more.
 const AT_ONCE: u64 = 1 << 14;
@@ -107,14 +106,10 @@ impl<const W: usize> MaskRules<W> {
         }
         let waiting = Mutex::new(numbers.clone().step_by(AT_ONCE as usize));
         let blocks = Mutex::new(Vec::new());
-        let stopped = AtomicBool::new(false);
         let enough = (numbers.end - numbers.start).div_ceil(AT_ONCE);
-        in_threads(threads.min(usize::try_from(enough).unwrap_or(usize::MAX)), &stopped, |_| {
+        in_threads(threads.min(usize::try_from(enough).unwrap_or(usize::MAX)), control, |_| {
             let mut ticker = control.ticker();
             while let Some(start) = { lock(&waiting).next() } {
-                if stopped.load(Ordering::Relaxed) {
-                    break;
-                }
                 let mut found = Vec::new();
                 let mut packed = work.pack(start);
                 for _ in start..numbers.end.min(start + AT_ONCE) {

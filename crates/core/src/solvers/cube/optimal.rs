@@ -15,6 +15,7 @@ use super::two_phase::TwoPhase;
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use crate::search::index::prefetch;
+use crate::search::threads::in_threads;
 use crate::store::{self, Table};
 use crate::sync::{lock, unlocked};
 use std::path::Path;
@@ -434,24 +435,7 @@ impl Optimal {
 /// The same work on every core; an error of one ends the others.
 pub(super) fn share_out(control: &Control, work: impl Fn() -> Result<()> + Sync) -> Result<()> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let results: Vec<Result<()>> = std::thread::scope(|scope| {
-        let one = || {
-            let done = work();
-            if done.is_err() {
-                control.cancel();
-            }
-            done
-        };
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
-        handles
-            .into_iter()
-            .map(|handle| handle.join().unwrap_or_else(|_| Err(Error::invalid("a search failed"))))
-            .collect()
-    });
-    // who was merely told to stop is not the one to ask why
-    let mut errors: Vec<Error> = results.into_iter().filter_map(Result::err).collect();
-    errors.sort_by_key(|error| matches!(error, Error::Cancelled));
-    errors.into_iter().next().map_or(Ok(()), Err)
+    in_threads(threads, control, |_| work())
 }
 
 impl Search<'_, '_, '_> {

@@ -83,10 +83,10 @@ pub(super) fn build(grid: &Grid, pattern: &[u8], blank: u8, control: &Control) -
     reach(home, bits(pattern.iter().copied()), blank, 0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     for distance in 1..NONE {
-        let (next, grown, stopped) = (AtomicUsize::new(0), AtomicBool::new(false), AtomicBool::new(false));
-        in_threads(threads, &stopped, |_| {
+        let (next, grown) = (AtomicUsize::new(0), AtomicBool::new(false));
+        in_threads(threads, control, |_| {
             let mut ticker = control.ticker();
-            while !stopped.load(Relaxed) {
+            loop {
                 let first = next.fetch_add(SHARE, Relaxed);
                 if first >= count {
                     break;
