@@ -96,6 +96,8 @@ class Measured:
     @property
     def met(self) -> bool | None:
         """Was the goal met? None if there is none, or if it cannot be said."""
+        if self.race.every:
+            return not self.stopped("ours")
         ratio = self.ratio
         if self.race.most and ratio is not None:
             return self.quicker > self.slower
@@ -113,7 +115,7 @@ def measure(peer: Peer, race: Race, asked: argparse.Namespace) -> Measured:
     for heat in race.heats:
         rounds = 1 if len(race.heats) >= MANY else asked.rounds
         found.heats.append(measure_heat(peer, race, heat, limit, rounds, asked.before))
-        ours, theirs = found.heats[-1]["ours"].row, found.heats[-1]["theirs"].row
+        ours, theirs = (found.heats[-1].get(side, Times()).row for side in ("ours", "theirs"))
         if "seconds" in ours and "seconds" in theirs and not peer.same(race, heat, ours, theirs):
             found.differs += 1
     return found
@@ -122,7 +124,7 @@ def measure(peer: Peer, race: Race, asked: argparse.Namespace) -> Measured:
 def measure_heat(
     peer: Peer, race: Race, heat: Heat, limit: float, rounds: int, before: Path | None
 ) -> dict[str, Times]:
-    sides = {"ours": Times(), **({"before": Times()} if before else {}), "theirs": Times()}
+    sides = {"ours": Times(), **({"before": Times()} if before else {}), **({} if peer.alone else {"theirs": Times()})}
     for number in range(rounds):
         for side, times in sides.items():
             if "seconds" not in times.row and times.row:
@@ -156,7 +158,8 @@ def report(
     missed = [f"{each.race.title} ({each.peer.name})" for each in results if each.met is False]
     lines = ["# Beside other programs", "", "Written by `benchmarks/peers.py`.", ""]
     lines += [*machine(pp.__version__, asked.load), f"- load average after the run {os.getloadavg()[0]:.1f}"]
-    lines += [f"- {name}{f' {version}' if version else ', version unknown'}" for name, version in versions.items()]
+    told = {peer.name: versions[peer.name] for peer in PEERS if peer.name in versions and not peer.alone}
+    lines += [f"- {name}{f' {version}' if version else ', version unknown'}" for name, version in told.items()]
     lines += ["", f"{sum(verdicts)} of {len(verdicts)} goals met."]
     lines += [f"Not met: {'; '.join(missed)}."] if missed else []
     lines += ["", "Not run:", "", *(f"- {name}: {reason}" for name, reason in left_out.items())] if left_out else []
@@ -168,9 +171,17 @@ def report(
         chosen = [each for each in results if each.peer is peer]
         if chosen:
             before = ["before"] if asked.before else []
-            head = ["case", "answer", "ours s", f"{peer.name} s", *before, "ratio", "goal", "remarks"]
+            theirs = "" if peer.alone else f"{peer.name} s"
+            head = ["case", "answer", "ours s", theirs, *before, "ratio", "goal", "remarks"]
             rows = [cells(each, bool(before)) for each in chosen]
-            lines += ["", f"## {peer.title}: {peer.name}", "", *wrap(peer.timing, 120), "", *table(head, rows)]
+            lines += [
+                "",
+                f"## {peer.title}{'' if peer.alone else f': {peer.name}'}",
+                "",
+                *wrap(peer.timing, 120),
+                "",
+                *table(head, rows),
+            ]
     return "\n".join(lines) + "\n"
 
 
@@ -180,7 +191,7 @@ def cells(found: Measured, before: bool) -> list[str]:
     shown, answer = [], ""
     for side in ("ours", "theirs"):
         times = found.times(side)
-        row = found.heats[0][side].row
+        row = found.heats[0].get(side, Times()).row
         if single and found.stopped(side):
             shown.append(f"> {found.limit:g}")
         else:
@@ -193,11 +204,19 @@ def cells(found: Measured, before: bool) -> list[str]:
         if faults:
             where = "" if single else f" on {len(faults)}"
             remarks.append(f"{'ours' if side == 'ours' else found.peer.name} failed{where}: {faults[0]}")
-    if not single and found.times("ours"):
+    if not single and found.times("ours") and found.times("theirs"):
         total = sum(found.times("theirs")) / sum(found.times("ours"))
         compared = f"quicker on {found.quicker} and slower on {found.slower} of {len(found.times('ours'))}"
         remarks.append(f"{compared}, {total:.1f} in total")
-    goal = "quicker on more" if race.most else f"> {race.goal:g}" if race.goal is not None else ""
+    goal = (
+        "all answered"
+        if race.every
+        else "quicker on more"
+        if race.most
+        else f"> {race.goal:g}"
+        if race.goal is not None
+        else ""
+    )
     if found.met is not None:
         goal += f": **{'met' if found.met else 'not met'}**"
     elif race.over and race.goal is not None:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import venv
 from collections.abc import Iterator
+from dataclasses import replace
 
 from make_pencil import SIZES, read_boards
 
@@ -45,6 +46,7 @@ def race(peer: str, question: str, key: str, heats: list[Heat]) -> Race:
     return Race(f"{peer}-{key.replace('_', '-')}", title, question, key, tuple(heats), GOAL, limit=LIMIT)
 
 
+HARDEST = ("number_link", "nurikabe")
 NO_SOLVER = ("number_link",)
 """Types that run_solver does not know by their addresses."""
 
@@ -96,6 +98,34 @@ class Cspuz(Peer):
 def own(key: str) -> list[Board]:
     """The boards of the project itself."""
     return [Board("", text) for size in SIZES.get(key, ()) for text in read_boards(key, size)[:3]]
+
+
+class Published(Peer):
+    """No other program: how many published boards of the hardest types are answered."""
+
+    name = "nobody"
+    variable = BOARDS
+    title = "The hardest pencil puzzles, the solution and whether it is unique"
+    timing = (
+        "The boards are those of the folder PENCIL_BOARDS. Medians over boards; what is not answered within 10 s "
+        "counts as that, and the goal is to answer every board."
+    )
+    alone = True
+
+    def prepare(self, setting: Setting) -> None:
+        setting.folder(BOARDS, "boards")
+
+    def version(self, setting: Setting) -> str:
+        return ""
+
+    def races(self, setting: Setting) -> Iterator[Race]:
+        for key in HARDEST:
+            heats = [Heat(board.text) for board in boards(setting.folder(BOARDS, "boards"), key, setting.boards)]
+            if heats:
+                yield replace(race("published", "unique", key, heats), goal=None, every=True)
+
+    def ask(self, race: Race, heat: Heat, limit: float) -> Row:
+        return {"failed": "there is nobody to ask"}
 
 
 class Puzzlekit(Peer):

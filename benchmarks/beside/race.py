@@ -56,6 +56,8 @@ class Race:
     """The goal holds if the peer takes more seconds than this."""
     most: bool = False
     """The goal is to be quicker on most instances instead."""
+    every: bool = False
+    """The goal is to answer every instance instead."""
     small: str = ""
     """A position that is read first, so that no module is imported while the clock runs."""
     search: bool = False
@@ -91,6 +93,8 @@ class Peer(ABC):
     title: str
     timing: str
     """What is timed, as a sentence of the report."""
+    alone: bool = False
+    """There is no other program: only ours is asked."""
 
     @abstractmethod
     def prepare(self, setting: Setting) -> None:
