@@ -1,10 +1,20 @@
 //! What was found lately, by fingerprints: a table that forgets, and grows while it is small.
 
+use crate::search::index::huge_pages;
+
 /// One entry a slot; a new one takes the place of the old.
 pub struct Recent<T> {
-    slots: Vec<(u128, T)>,
+    slots: Vec<Slot<T>>,
     filled: usize,
     most: usize,
+}
+
+/// Whatever it holds, a look at it costs as few cache lines as can be.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Slot<T> {
+    key: u128,
+    value: T,
 }
 
 /// Stands for no key: one fingerprint in 2^128.
@@ -14,39 +24,47 @@ const LEAST: usize = 1 << 6;
 impl<T: Copy + Default> Recent<T> {
     /// For `most` entries in the end, a power of two.
     pub fn new(most: usize) -> Self {
-        Recent { slots: vec![(NONE, T::default()); LEAST.min(most)], filled: 0, most }
+        Recent { slots: free(LEAST.min(most)), filled: 0, most }
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.slots.len() * size_of::<(u128, T)>()) as u64
+        (self.slots.len() * size_of::<Slot<T>>()) as u64
     }
 
     #[inline]
-    fn slot(&self, key: u128) -> usize {
+    fn place(&self, key: u128) -> usize {
         key as usize & (self.slots.len() - 1)
     }
 
     #[inline]
     pub fn get(&self, key: u128) -> Option<&T> {
-        let (known, value) = &self.slots[self.slot(key)];
-        (*known == key).then_some(value)
+        let slot = &self.slots[self.place(key)];
+        (slot.key == key).then_some(&slot.value)
     }
 
     pub fn put(&mut self, key: u128, value: T) {
         if self.filled == self.slots.len() && self.filled < self.most {
-            let larger = vec![(NONE, T::default()); 2 * self.slots.len()];
-            for (key, value) in std::mem::replace(&mut self.slots, larger) {
-                if key != NONE {
-                    let slot = self.slot(key);
-                    self.slots[slot] = (key, value);
+            let larger = free(2 * self.slots.len());
+            for slot in std::mem::replace(&mut self.slots, larger) {
+                if slot.key != NONE {
+                    let place = self.place(slot.key);
+                    self.slots[place] = slot;
                 }
             }
             self.filled /= 2;
         }
-        let slot = self.slot(key);
+        let place = self.place(key);
         self.filled += usize::from(self.filled < self.slots.len());
-        self.slots[slot] = (key, value);
+        self.slots[place] = Slot { key, value };
     }
+}
+
+/// So many free slots.
+fn free<T: Copy + Default>(slots: usize) -> Vec<Slot<T>> {
+    let mut all = Vec::with_capacity(slots);
+    huge_pages(&all);
+    all.resize(slots, Slot { key: NONE, value: T::default() });
+    all
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::Mixer;
+use crate::search::index::huge_pages;
 use std::hash::{Hash, Hasher};
 
 const WAYS: usize = 4;
@@ -151,6 +152,7 @@ impl Table {
         self.buckets
             .try_reserve_exact(buckets - self.buckets.len())
             .map_err(|e| Error::out_of_memory(e.to_string()))?;
+        huge_pages(&self.buckets);
         self.buckets.resize(buckets, Bucket::default());
         Ok(())
     }
