@@ -131,6 +131,11 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn shifted_up(&self, by: usize) -> Self {
+        if W == 1 {
+            let mut out = *self;
+            out.0[0] = if by < 64 { self.0[0] << by } else { 0 };
+            return out;
+        }
         let (words, bits) = (by >> 6, by & 63);
         let mut out = Self::default();
         for i in words..W {

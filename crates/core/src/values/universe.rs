@@ -347,6 +347,15 @@ impl Universe {
         }
     }
 
+    /// Left and right stop of a record.
+    #[inline]
+    pub(super) fn both_stops(&self, game: Game) -> [Game; 2] {
+        match self.pages.slice(game.word() + LEFT_STOP, 2) {
+            [left, right] => [left, right].map(|word| Game(word.load(Ordering::Acquire))),
+            _ => [Game::ZERO; 2],
+        }
+    }
+
     pub(super) fn known_negative(&self, game: Game) -> Option<Game> {
         let known = self.pages.get(game.word() + NEGATIVE);
         (known != 0).then_some(Game(known))
