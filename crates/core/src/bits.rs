@@ -131,11 +131,6 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn shifted_up(&self, by: usize) -> Self {
-        if W == 1 {
-            let mut out = *self;
-            out.0[0] = if by < 64 { self.0[0] << by } else { 0 };
-            return out;
-        }
         let (words, bits) = (by >> 6, by & 63);
         let mut out = Self::default();
         for i in words..W {
@@ -144,6 +139,32 @@ impl<const W: usize> Bits<W> {
                 out.0[i] |= self.0[i - words - 1] >> (64 - bits);
             }
         }
+        out
+    }
+
+    /// [`Bits::shifted_down`] by less than 64 W: what is known to be so costs no test.
+    #[inline(always)]
+    #[must_use]
+    pub fn down(&self, by: usize) -> Self {
+        debug_assert!(by < 64 * W);
+        if W > 1 {
+            return self.shifted_down(by);
+        }
+        let mut out = *self;
+        out.0[0] >>= by & 63;
+        out
+    }
+
+    /// [`Bits::shifted_up`] by less than 64 W.
+    #[inline(always)]
+    #[must_use]
+    pub fn up(&self, by: usize) -> Self {
+        debug_assert!(by < 64 * W);
+        if W > 1 {
+            return self.shifted_up(by);
+        }
+        let mut out = *self;
+        out.0[0] <<= by & 63;
         out
     }
 
@@ -279,6 +300,18 @@ mod tests {
         }
         let expected: Vec<usize> = (0..256).filter(|&b| bits.get(255 - b)).collect();
         assert_eq!(bits.reversed().ones().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn shifting_by_less_than_all_is_the_same() {
+        let word = Bits([0x8000_0F0F_1234_5671_u64]);
+        let words = Bits([0x8000_0F0F_1234_5671_u64, 0xFEDC_0000_8001_7777]);
+        for by in 0..64 {
+            assert_eq!((word.down(by), word.up(by)), (word.shifted_down(by), word.shifted_up(by)));
+        }
+        for by in 0..128 {
+            assert_eq!((words.down(by), words.up(by)), (words.shifted_down(by), words.shifted_up(by)));
+        }
     }
 
     #[test]

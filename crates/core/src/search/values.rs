@@ -183,52 +183,65 @@ struct Frame<P> {
     next: usize,
 }
 
-/// Values of components as they come from the board, not yet in normal form, that were met lately.
+/// Values of components as they come from the board, not yet in normal form, that were met lately. Each has two places
+/// side by side, the first for what came last.
 struct Recent<P> {
     slots: Vec<Option<(P, Game)>>,
     filled: usize,
 }
 
 const FIRST_RECENT: usize = 1 << 6;
-const MOST_RECENT: usize = 1 << 17;
+const MOST_RECENT: usize = 1 << 18;
 
 impl<P: Eq> Recent<P> {
     fn new() -> Self {
         Recent { slots: Vec::new(), filled: 0 }
     }
 
-    #[inline]
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        key as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    #[inline(always)]
     fn get(&self, key: u64, position: &P) -> Option<Game> {
-        let slot = self.slots.get(key as usize & self.slots.len().wrapping_sub(1))?;
-        slot.as_ref().filter(|(known, _)| known == position).map(|(_, value)| *value)
+        let at = self.place(key);
+        let held = |at: usize| self.slots.get(at)?.as_ref().filter(|(known, _)| known == position);
+        held(at).or_else(|| held(at ^ 1)).map(|(_, value)| *value)
     }
 
     #[inline]
     fn prefetch(&self, key: u64) {
-        prefetch(&self.slots, key as usize & self.slots.len().wrapping_sub(1));
+        prefetch(&self.slots, self.place(key));
     }
 
     #[inline]
     fn put(&mut self, key: u64, position: P, value: Game, key_of: impl Fn(&P) -> u64) {
-        if self.filled >= self.slots.len() && self.slots.len() < MOST_RECENT {
+        if self.filled * 4 >= self.slots.len() * 3 && self.slots.len() < MOST_RECENT {
             self.grow(key_of);
         }
-        self.filled += 1;
-        let mask = self.slots.len() - 1;
-        self.slots[key as usize & mask] = Some((position, value));
+        self.file(key, position, value);
+    }
+
+    #[inline]
+    fn file(&mut self, key: u64, position: P, value: Game) {
+        let at = self.place(key);
+        if self.slots[at].as_ref().is_some_and(|(known, _)| *known != position) {
+            self.slots.swap(at, at ^ 1);
+        }
+        self.filled += usize::from(self.slots[at].is_none());
+        self.slots[at] = Some((position, value));
     }
 
     #[cold]
     fn grow(&mut self, key_of: impl Fn(&P) -> u64) {
         let length = (self.slots.len() * 4).max(FIRST_RECENT);
-        let mut slots = Vec::new();
-        slots.resize_with(length, || None);
-        for (position, value) in self.slots.drain(..).flatten() {
-            let slot = key_of(&position) as usize & (length - 1);
-            slots[slot] = Some((position, value));
-        }
-        self.slots = slots;
+        let mut old = std::mem::take(&mut self.slots);
+        self.slots.resize_with(length, || None);
         self.filled = 0;
+        for (position, value) in old.drain(..).flatten() {
+            self.file(key_of(&position), position, value);
+        }
     }
 }
 

@@ -8,11 +8,42 @@ use super::dyadic::Dyadic;
 use super::nus::{Nus, Packed};
 use super::sums::too_many_ups;
 use super::universe::{Game, MOST_OPTIONS};
-use super::worker::{LEFT, RIGHT, Ranked, WIDE, Worker};
+use super::worker::{LEFT, RIGHT, Stops, WIDE, Worker};
 use crate::error::{Error, Result};
 use crate::rules::Mixer;
 use std::cmp::{Ordering as Order, Reverse};
 use std::ops::Bound;
+
+/// An option and its rank: its stops as one word, those of Right's options seen from the other side, so that the better
+/// option has the greater stops; the left stop counts first. Rank 0 is that of [`WIDE`] stops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ranked {
+    rank: u64,
+    game: Game,
+}
+
+/// A stop as half of a rank.
+#[inline(always)]
+fn half(stop: i32) -> u64 {
+    u64::from(stop.wrapping_sub(i32::MIN) as u32)
+}
+
+impl Ranked {
+    #[inline(always)]
+    fn new(game: Game, stops: Stops) -> Self {
+        Ranked { rank: half(stops.left) << 32 | half(stops.right), game }
+    }
+
+    #[inline(always)]
+    fn left(self) -> u64 {
+        self.rank >> 32
+    }
+
+    #[inline(always)]
+    fn right(self) -> u64 {
+        self.rank & u64::from(u32::MAX)
+    }
+}
 
 impl Worker<'_, '_, '_> {
     /// The value of {left | right}.
@@ -67,26 +98,31 @@ impl Worker<'_, '_, '_> {
     fn rank(&mut self, side: usize, options: &[Game]) -> Option<Game> {
         let mut ranked = std::mem::take(&mut self.ranked[side]);
         ranked.clear();
-        let (mut best, mut wide) = (i32::MIN, false);
+        let (mut best, mut wide) = (0, false);
+        let mut last = None;
         for &game in options {
+            // one move often leads to what the one before led to
+            if last.replace(game) == Some(game) {
+                continue;
+            }
             let stops = self.stops(game);
             wide |= stops == WIDE;
-            let stops = if side == LEFT { stops } else { stops.negative() };
-            best = best.max(stops.right);
-            if stops.left >= best || stops == WIDE {
-                ranked.push(Ranked { game, stops });
+            let option = Ranked::new(game, if side == LEFT { stops } else { stops.negative() });
+            best = best.max(option.right());
+            if option.left() >= best || stops == WIDE {
+                ranked.push(option);
             }
         }
         let end = if wide {
             self.best_stop(side, options)
         } else {
-            ranked.retain(|option| option.stops.left >= best);
-            ranked.iter().find(|option| option.stops.right == best).map(|option| self.stop(option.game, 1 - side))
+            ranked.retain(|option| option.left() >= best);
+            ranked.iter().find(|option| option.right() == best).map(|option| self.stop(option.game, 1 - side))
         };
         // those with the best stops first: they dominate most
         if ranked.len() > 1 {
-            ranked.sort_unstable_by_key(|option| (Reverse(option.stops), option.game));
-            ranked.dedup_by_key(|option| option.game);
+            ranked.sort_unstable_by_key(|option| (Reverse(option.rank), option.game));
+            ranked.dedup();
         }
         self.raw[side].clear();
         self.raw[side].extend(ranked.iter().map(|option| option.game));
@@ -184,13 +220,13 @@ impl Worker<'_, '_, '_> {
     #[inline]
     fn no_better(&mut self, side: usize, a: Ranked, b: Ranked) -> Result<bool> {
         let (g, h) = if side == LEFT { (a.game, b.game) } else { (b.game, a.game) };
-        if a.stops == WIDE || b.stops == WIDE {
+        if a.rank == 0 || b.rank == 0 {
             return self.le(g, h);
         }
-        if a.stops.left > b.stops.left || a.stops.right > b.stops.right {
+        if a.left() > b.left() || a.right() > b.right() {
             return Ok(false);
         }
-        if a.stops.left < b.stops.right {
+        if a.left() < b.right() {
             return Ok(true);
         }
         self.le_beyond_stops(g, h)

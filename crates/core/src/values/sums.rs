@@ -77,6 +77,9 @@ impl Worker<'_, '_, '_> {
         {
             return Ok(Some(sum.into()));
         }
+        if let Some(sum) = self.memory.sums.get(g, h) {
+            return Ok(Some(sum));
+        }
         if self.universe.is_nus(g) && self.universe.is_nus(h) {
             let nus = |game| self.universe.as_nus(game).unwrap_or_default();
             let sum: Nus = nus(g).add(&nus(h)).ok_or_else(too_many_ups)?;
@@ -85,7 +88,7 @@ impl Worker<'_, '_, '_> {
         if self.universe.known_negative_of(g) == Some(h) {
             return Ok(Some(Game::ZERO));
         }
-        Ok(self.memory.sums.get(g, h))
+        Ok(None)
     }
 
     fn open_sum(&mut self, g: Game, h: Game) -> Result<Frame> {

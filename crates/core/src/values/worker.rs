@@ -8,6 +8,7 @@ use super::cache::{Forms, Orders, Sums};
 use super::dyadic::Dyadic;
 use super::nus::Packed;
 use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
+use super::canonical::Ranked;
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use std::cmp::Ordering as Order;
@@ -36,6 +37,7 @@ pub struct Worker<'u, 'c, 'a> {
     pub(super) raw_name: Game,
     pub(super) raw_stops: [Game; 2],
     frames: Vec<Frame>,
+    /// Its options by rank, while they are put in order.
     pub(super) ranked: [Vec<Ranked>; 2],
 }
 
@@ -57,11 +59,14 @@ impl Stops {
     }
 }
 
-/// An option and its stops, those of Right's options seen from the other side: the better option has the greater stops.
-#[derive(Clone, Copy)]
-pub(super) struct Ranked {
-    pub game: Game,
-    pub stops: Stops,
+/// Both stops, given as numbers or as a packed game that has them.
+#[inline(always)]
+fn scaled([left, right]: [Game; 2]) -> Stops {
+    let scaled = |number: Packed| number.scaled() as i32; // fits in 30 bits
+    match (left.packed(), right.packed()) {
+        (Some(left), Some(right)) => Stops { left: scaled(left), right: scaled(right) },
+        _ => WIDE,
+    }
 }
 
 /// The options of one player, found once and then taken one by one.
@@ -151,6 +156,19 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         }
     }
 
+    /// The options that a player may need in a comparison, and the stops: nobody needs to move in a number.
+    #[inline(always)]
+    fn opened(&self, game: Game, side: usize) -> Result<(Choices<'u>, Stops)> {
+        if game.packed().is_none()
+            && !game.is_raw()
+            && let Some((words, stops)) = self.universe.record(game, side)
+        {
+            return Ok((Choices::Stored(words), scaled(stops)));
+        }
+        let choices = if self.is_number(game) { Choices::NONE } else { self.choices(game, side)? };
+        Ok((choices, self.stops(game)))
+    }
+
     #[inline(always)]
     pub(super) fn choice(&self, choices: &Choices<'u>, i: usize) -> Result<Game> {
         match *choices {
@@ -182,15 +200,10 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     /// Both stops at once.
     #[inline(always)]
     pub(super) fn stops(&self, game: Game) -> Stops {
-        let scaled = |number: Packed| number.scaled() as i32; // fits in 30 bits
-        if let Some(packed) = game.packed() {
-            let stop = scaled(packed);
-            return Stops { left: stop, right: stop };
-        }
-        let [left, right] = if game.is_raw() { self.raw_stops } else { self.universe.both_stops(game) };
-        match (left.packed(), right.packed()) {
-            (Some(left), Some(right)) => Stops { left: scaled(left), right: scaled(right) },
-            _ => WIDE,
+        match game.packed() {
+            Some(_) => scaled([game; 2]),
+            None if game.is_raw() => scaled(self.raw_stops),
+            None => scaled(self.universe.both_stops(game)),
         }
     }
 
@@ -254,24 +267,22 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     /// pushed.
     #[inline]
     fn deny(&mut self, g: Game, h: Game, mut next: usize) -> Result<Option<bool>> {
-        // number avoidance: nobody needs to move in a number
-        let lefts = if self.is_number(g) { Choices::NONE } else { self.choices(g, LEFT)? };
-        let rights = if self.is_number(h) { Choices::NONE } else { self.choices(h, RIGHT)? };
-        let stops = if next < lefts.len() { self.stops(h) } else { WIDE };
+        let (lefts, g_stops) = self.opened(g, LEFT)?;
+        let (rights, h_stops) = self.opened(h, RIGHT)?;
         while next < lefts.len() {
             let option = self.choice(&lefts, next)?;
             next += 1;
-            match self.quick_from(h, stops, option, self.stops(option)) {
+            match self.quick_from(h, h_stops, option, self.stops(option)) {
                 Some(true) => return Ok(Some(false)),
                 Some(false) => {}
                 None => return Ok(self.first(h, option, next)),
             }
         }
-        let (stops, end) = (self.stops(g), lefts.len() + rights.len());
+        let end = lefts.len() + rights.len();
         while next < end {
             let option = self.choice(&rights, next - lefts.len())?;
             next += 1;
-            match self.quick_from(option, self.stops(option), g, stops) {
+            match self.quick_from(option, self.stops(option), g, g_stops) {
                 Some(true) => return Ok(Some(false)),
                 Some(false) => {}
                 None => return Ok(self.first(option, g, next)),

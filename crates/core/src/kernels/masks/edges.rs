@@ -70,11 +70,11 @@ fn expand<const W: usize, const N: usize>(steps: &[Step<W>; N], component: &Bits
     out.clear();
     for player in Player::BOTH {
         for step in steps {
-            let mut lower = *component & component.shifted_down(step.by) & step.players[player as usize];
+            let mut lower = *component & component.down(step.by) & step.players[player as usize];
             while !lower.is_empty() {
                 let low = lower.lowest_alone();
                 lower = lower ^ low;
-                let taken = low | low.shifted_up(step.by);
+                let taken = low | low.up(step.by);
                 parts(steps, *component ^ taken, &taken, &mut out.parts);
                 out.ends.push(out.parts.len());
             }
@@ -130,12 +130,12 @@ fn grown<const W: usize, const N: usize>(steps: &[Step<W>; N], cells: Bits<W>, w
 impl<const W: usize> Step<W> {
     #[inline(always)]
     fn up(&self, cells: &Bits<W>) -> Bits<W> {
-        (*cells & self.lower).shifted_up(self.by)
+        (*cells & self.lower).up(self.by)
     }
 
     #[inline(always)]
     fn down(&self, cells: &Bits<W>) -> Bits<W> {
-        cells.shifted_down(self.by) & self.lower
+        cells.down(self.by) & self.lower
     }
 }
 
