@@ -142,6 +142,32 @@ impl<const W: usize> Bits<W> {
         out
     }
 
+    /// [`Bits::shifted_down`] by less than 64 W: what is known to be so costs no test.
+    #[inline(always)]
+    #[must_use]
+    pub fn down(&self, by: usize) -> Self {
+        debug_assert!(by < 64 * W);
+        if W > 1 {
+            return self.shifted_down(by);
+        }
+        let mut out = *self;
+        out.0[0] >>= by & 63;
+        out
+    }
+
+    /// [`Bits::shifted_up`] by less than 64 W.
+    #[inline(always)]
+    #[must_use]
+    pub fn up(&self, by: usize) -> Self {
+        debug_assert!(by < 64 * W);
+        if W > 1 {
+            return self.shifted_up(by);
+        }
+        let mut out = *self;
+        out.0[0] <<= by & 63;
+        out
+    }
+
     /// The first bit becomes the last.
     #[inline(always)]
     #[must_use]
@@ -274,6 +300,18 @@ mod tests {
         }
         let expected: Vec<usize> = (0..256).filter(|&b| bits.get(255 - b)).collect();
         assert_eq!(bits.reversed().ones().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn shifting_by_less_than_all_is_the_same() {
+        let word = Bits([0x8000_0F0F_1234_5671_u64]);
+        let words = Bits([0x8000_0F0F_1234_5671_u64, 0xFEDC_0000_8001_7777]);
+        for by in 0..64 {
+            assert_eq!((word.down(by), word.up(by)), (word.shifted_down(by), word.shifted_up(by)));
+        }
+        for by in 0..128 {
+            assert_eq!((words.down(by), words.up(by)), (words.shifted_down(by), words.shifted_up(by)));
+        }
     }
 
     #[test]

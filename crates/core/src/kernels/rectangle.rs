@@ -71,17 +71,22 @@ impl<const W: usize> Rectangle<W> {
     #[inline(always)]
     #[must_use]
     pub fn beside(&self, set: &Bits<W>) -> Bits<W> {
-        let across = set.shifted_up(1) | set.shifted_down(1);
-        let along = set.shifted_up(self.stride) | set.shifted_down(self.stride);
-        (across | along) & self.cells
+        let across = set.up(1) | set.down(1);
+        if self.rows == 1 {
+            return across & self.cells;
+        }
+        (across | set.up(self.stride) | set.down(self.stride)) & self.cells
     }
 
     /// Cells, and those within a king's move of them.
     #[inline(always)]
     #[must_use]
     pub fn around(&self, set: &Bits<W>) -> Bits<W> {
-        let across = *set | set.shifted_up(1) | set.shifted_down(1);
-        (across | across.shifted_up(self.stride) | across.shifted_down(self.stride)) & self.cells
+        let across = *set | set.up(1) | set.down(1);
+        if self.rows == 1 {
+            return across & self.cells;
+        }
+        (across | across.up(self.stride) | across.down(self.stride)) & self.cells
     }
 
     /// Everything in `within` that king's moves inside it lead to from `seed`.
@@ -117,17 +122,23 @@ impl<const W: usize> Rectangle<W> {
     #[must_use]
     pub fn queen(&self, from: &Bits<W>, free: &Bits<W>) -> Bits<W> {
         let mut found = Bits::default();
-        for step in [1, self.stride - 1, self.stride, self.stride + 1] {
-            let mut up = from.shifted_up(step) & *free;
+        let mut along = |step: usize| {
+            let mut up = from.up(step) & *free;
             while !up.is_empty() {
                 found = found | up;
-                up = up.shifted_up(step) & *free;
+                up = up.up(step) & *free;
             }
-            let mut down = from.shifted_down(step) & *free;
+            let mut down = from.down(step) & *free;
             while !down.is_empty() {
                 found = found | down;
-                down = down.shifted_down(step) & *free;
+                down = down.down(step) & *free;
             }
+        };
+        along(1);
+        if self.rows > 1 {
+            along(self.stride - 1);
+            along(self.stride);
+            along(self.stride + 1);
         }
         found
     }
@@ -144,13 +155,13 @@ impl<const W: usize> Rectangle<W> {
         let bottom = (64 * W - 1 - all.reversed().lowest()) / self.stride;
         let mut folded = Bits::<W>::default();
         for row in top..=bottom {
-            folded = folded | all.shifted_down(row * self.stride);
+            folded = folded | all.down(row * self.stride);
         }
         folded = folded & Bits::first(self.stride);
         let left = folded.lowest();
         let right = 64 * W - 1 - folded.reversed().lowest();
         let (mut high, mut wide) = (bottom - top + 1, right - left + 1);
-        let mut image = planes.map(|plane| plane.shifted_down(top * self.stride + left));
+        let mut image = planes.map(|plane| plane.down(top * self.stride + left));
         if high > wide {
             image = image.map(|plane| self.transposed(&plane));
             (high, wide) = (wide, high);
@@ -171,15 +182,15 @@ impl<const W: usize> Rectangle<W> {
         see: &mut impl FnMut(&[Bits<W>; N]),
     ) {
         let far = 64 * W - 1 - ((high - 1) * self.stride + wide - 1);
-        let turned = |image: &[Bits<W>; N]| image.map(|plane| plane.reversed().shifted_down(far));
+        let turned = |image: &[Bits<W>; N]| image.map(|plane| plane.reversed().down(far));
         see(image);
         see(&turned(image));
         if high > 1 {
             let row = Bits::first(wide);
             let flipped = image.map(|plane| {
                 (0..high).fold(Bits::default(), |flipped: Bits<W>, r| {
-                    let line = plane.shifted_down(r * self.stride) & row;
-                    flipped | line.shifted_up((high - 1 - r) * self.stride)
+                    let line = plane.down(r * self.stride) & row;
+                    flipped | line.up((high - 1 - r) * self.stride)
                 })
             });
             see(&flipped);

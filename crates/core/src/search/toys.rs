@@ -4,7 +4,7 @@ use super::retrograde::solve;
 use super::smith::{Worth, label};
 use crate::error::Result;
 use crate::limits::Control;
-use crate::rules::{Player, Rules, Stuck, Winner};
+use crate::rules::{Expanded, Player, Rules, Stuck, Winner, expand_by_playing};
 use std::collections::HashMap;
 
 /// Deterministic random numbers (SplitMix64).
@@ -205,6 +205,30 @@ pub fn backwards_like_forwards<R: Rules>(rules: &R, start: &R::Position) -> usiz
         }
     }
     expected.positions().len()
+}
+
+/// What the components of a position lead to, by [`Rules::expand`] and by playing and splitting; how many moves that are.
+pub fn expands_like_playing<R: Rules>(rules: &R, position: &R::Position) -> usize {
+    let (mut parts, mut moves) = (Vec::new(), 0);
+    assert!(rules.split(position, &mut parts));
+    for part in parts {
+        let (mut found, mut expected) = (Expanded::default(), Expanded::default());
+        assert!(rules.expand(&part, &mut found).is_ok() && expand_by_playing(rules, &part, &mut expected).is_ok());
+        let [found, expected] = [found, expected].map(|expanded| {
+            let starts = [0].into_iter().chain(expanded.ends.iter().copied());
+            let options = starts.zip(&expanded.ends).map(|(start, &end)| {
+                let mut option = expanded.parts[start..end].to_vec();
+                option.sort_unstable();
+                option
+            });
+            let mut options: Vec<_> = options.enumerate().map(|(i, option)| (i < expanded.lefts, option)).collect();
+            options.sort_unstable();
+            options
+        });
+        assert!(found == expected);
+        moves += found.len();
+    }
+    moves
 }
 
 /// Placing dominoes on the free cells (set bits) of an 8x8 board, bit `8 * row + column`: Domineering, Cram, and games

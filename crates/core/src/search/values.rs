@@ -152,13 +152,16 @@ fn require_normal<R: Rules>(rules: &R) -> Result<()> {
 struct Part<P> {
     position: P,
     negative: bool,
+    /// As it came from the board.
+    piece: P,
     /// The value of the part itself (with its sign), when it is known.
     value: Option<Game>,
 }
 
-/// One option of a component: a value, and parts that are to be added to it, up to `end`.
-struct Choice {
-    value: Game,
+/// An option of a component, or what was asked for, whose value lacks the parts up to `end`.
+struct Open {
+    /// The number of its value among [`Walk::values`].
+    value: usize,
     end: usize,
 }
 
@@ -168,48 +171,73 @@ struct Frame<P> {
     /// The part that waits for its value.
     part: usize,
     parts: usize,
-    choices: usize,
-    lefts: usize,
+    open: usize,
+    /// Where the values of its options begin, and those of Right's.
+    values: usize,
+    rights: usize,
     /// Parts that were looked at.
     next: usize,
 }
 
-/// Values of components as they come from the board, not yet in normal form, that were met lately.
+/// Values of components as they come from the board, not yet in normal form, that were met lately. Each has two places
+/// side by side, the first for what came last.
 struct Recent<P> {
     slots: Vec<Option<(P, Game)>>,
     filled: usize,
 }
 
 const FIRST_RECENT: usize = 1 << 6;
-const MOST_RECENT: usize = 1 << 17;
+const MOST_RECENT: usize = 1 << 18;
 
 impl<P: Eq> Recent<P> {
     fn new() -> Self {
         Recent { slots: Vec::new(), filled: 0 }
     }
 
-    #[inline]
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        key as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    #[inline(always)]
     fn get(&self, key: u64, position: &P) -> Option<Game> {
-        let slot = self.slots.get(key as usize & self.slots.len().wrapping_sub(1))?;
-        slot.as_ref().filter(|(known, _)| known == position).map(|(_, value)| *value)
+        let at = self.place(key);
+        let held = |at: usize| self.slots.get(at)?.as_ref().filter(|(known, _)| known == position);
+        held(at).or_else(|| held(at ^ 1)).map(|(_, value)| *value)
     }
 
     #[inline]
     fn prefetch(&self, key: u64) {
-        prefetch(&self.slots, key as usize & self.slots.len().wrapping_sub(1));
+        prefetch(&self.slots, self.place(key));
     }
 
     #[inline]
-    fn put(&mut self, key: u64, position: P, value: Game) {
-        if self.filled >= self.slots.len() && self.slots.len() < MOST_RECENT {
-            let length = (self.slots.len() * 4).max(FIRST_RECENT);
-            self.slots.clear();
-            self.slots.resize_with(length, || None);
-            self.filled = 0;
+    fn put(&mut self, key: u64, position: P, value: Game, key_of: impl Fn(&P) -> u64) {
+        if self.filled * 4 >= self.slots.len() * 3 && self.slots.len() < MOST_RECENT {
+            self.grow(key_of);
         }
-        self.filled += 1;
-        let mask = self.slots.len() - 1;
-        self.slots[key as usize & mask] = Some((position, value));
+        self.file(key, position, value);
+    }
+
+    #[inline]
+    fn file(&mut self, key: u64, position: P, value: Game) {
+        let at = self.place(key);
+        if self.slots[at].as_ref().is_some_and(|(known, _)| *known != position) {
+            self.slots.swap(at, at ^ 1);
+        }
+        self.filled += usize::from(self.slots[at].is_none());
+        self.slots[at] = Some((position, value));
+    }
+
+    #[cold]
+    fn grow(&mut self, key_of: impl Fn(&P) -> u64) {
+        let length = (self.slots.len() * 4).max(FIRST_RECENT);
+        let mut old = std::mem::take(&mut self.slots);
+        self.slots.resize_with(length, || None);
+        self.filled = 0;
+        for (position, value) in old.drain(..).flatten() {
+            self.file(key_of(&position), position, value);
+        }
     }
 }
 
@@ -223,13 +251,15 @@ pub struct Walk<'s, 'c, 'a, R: Rules> {
     number: usize,
     frames: Vec<Frame<R::Position>>,
     parts: Vec<Part<R::Position>>,
-    choices: Vec<Choice>,
+    open: Vec<Open>,
+    /// The values of options, as far as they are known, one component after the other.
+    values: Vec<Game>,
     expanded: Expanded<R::Position>,
     recent: Recent<R::Position>,
-    values: Vec<Game>,
     doubling: Doubling,
-    /// What is to be valued: a value and the first parts, and how many of these were looked at.
-    goal: Choice,
+    /// What is to be valued: a value and that of the first parts, and how many of these were looked at.
+    goal: Game,
+    goal_end: usize,
     goal_next: usize,
 }
 
@@ -249,12 +279,13 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             number,
             frames: Vec::new(),
             parts: Vec::new(),
-            choices: Vec::new(),
+            open: Vec::new(),
+            values: Vec::new(),
             expanded: Expanded::default(),
             recent: Recent::new(),
-            values: Vec::new(),
             doubling: Doubling::default(),
-            goal: Choice { value: Game::ZERO, end: 0 },
+            goal: Game::ZERO,
+            goal_end: 0,
             goal_next: 0,
         }
     }
@@ -271,7 +302,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         for piece in pieces {
             value = self.enter(piece, value, true)?;
         }
-        self.goal = Choice { value, end: self.parts.len() };
+        (self.goal, self.goal_end) = (value, self.parts.len());
         Ok(())
     }
 
@@ -287,7 +318,8 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     fn clear(&mut self) {
         self.frames.clear();
         self.parts.clear();
-        self.choices.clear();
+        self.open.clear();
+        self.values.clear();
         self.goal_next = 0;
     }
 
@@ -300,26 +332,36 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             return Ok(Some(known));
         }
         self.clear();
-        self.parts.push(Part { position: component.clone(), negative: false, value: None });
-        self.goal = Choice { value: Game::ZERO, end: 1 };
+        let (position, piece) = (component.clone(), component.clone());
+        self.parts.push(Part { position, negative: false, piece, value: None });
+        (self.goal, self.goal_end) = (Game::ZERO, 1);
         if self.run(budget, None)? { self.finish().map(Some) } else { Ok(None) }
     }
 
     /// Add a component to a value if its own is known; otherwise append it to the parts.
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, piece: R::Position, value: Game, whole: bool) -> Result<Game> {
         let key = self.rules.key(&piece);
-        if let Some(known) = self.recent.get(key, &piece) {
-            return self.worker.add(value, known);
-        }
+        let known = match self.recent.get(key, &piece) {
+            Some(known) => known,
+            None => match self.find(key, piece, whole)? {
+                Some(known) => known,
+                None => return Ok(value),
+            },
+        };
+        if value == Game::ZERO { Ok(known) } else { self.worker.add(value, known) }
+    }
+
+    /// The value of a component that was not met lately; if it is not known, the component is appended to the parts.
+    fn find(&mut self, key: u64, piece: R::Position, whole: bool) -> Result<Option<Game>> {
         let (position, negative) = self.rules.normal(&piece);
         let Some(known) = self.told(&position, whole)? else {
-            self.parts.push(Part { position, negative, value: None });
-            return Ok(value);
+            self.parts.push(Part { position, negative, piece, value: None });
+            return Ok(None);
         };
         let known = if negative { self.worker.negative(known)? } else { known };
-        self.recent.put(key, piece, known);
-        self.worker.add(value, known)
+        self.recent.put(key, piece, known, |piece| self.rules.key(piece));
+        Ok(Some(known))
     }
 
     /// The value of a normal component, if it is in the table or the rules can tell it.
@@ -354,7 +396,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         loop {
             let (first, count, next) = match self.frames.last() {
                 Some(frame) => (frame.parts, self.parts.len() - frame.parts, frame.next),
-                None => (0, self.goal.end, self.goal_next),
+                None => (0, self.goal_end, self.goal_next),
             };
             if next == count {
                 if self.frames.is_empty() {
@@ -387,22 +429,25 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
     /// The value of the component behind part `i` has been found.
     fn learn(&mut self, i: usize, value: Game) -> Result<()> {
-        let value = if self.parts[i].negative { self.worker.negative(value)? } else { value };
-        self.parts[i].value = Some(value);
+        let part = &mut self.parts[i];
+        let value = if part.negative { self.worker.negative(value)? } else { value };
+        part.value = Some(value);
+        let (rules, piece) = (self.rules, part.piece.clone());
+        self.recent.put(rules.key(&piece), piece, value, |piece| rules.key(piece));
         Ok(())
     }
 
     /// Put a component on the path and list what its moves lead to.
     fn open(&mut self, position: R::Position, part: usize) -> Result<()> {
         self.ticker.tick()?;
-        let (parts, choices) = (self.parts.len(), self.choices.len());
+        let (parts, open, values) = (self.parts.len(), self.open.len(), self.values.len());
         let mut expanded = std::mem::take(&mut self.expanded);
         self.rules.expand(&position, &mut expanded)?;
         // what was met lately comes from memory while others are looked up
         for piece in &expanded.parts {
             self.recent.prefetch(self.rules.key(piece));
         }
-        let mut end = 0;
+        let (mut end, mut known) = (0, parts);
         let mut pieces = expanded.parts.drain(..);
         for &next in &expanded.ends {
             self.ticker.glance()?;
@@ -411,12 +456,16 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
                 value = self.enter(piece, value, false)?;
             }
             end = next;
-            self.choices.push(Choice { value, end: self.parts.len() });
+            if self.parts.len() > known {
+                known = self.parts.len();
+                self.open.push(Open { value: self.values.len(), end: known });
+            }
+            self.values.push(value);
         }
         drop(pieces);
-        let lefts = expanded.lefts;
+        let rights = values + expanded.lefts;
         self.expanded = expanded;
-        self.frames.push(Frame { position, part, parts, choices, lefts, next: 0 });
+        self.frames.push(Frame { position, part, parts, open, values, rights, next: 0 });
         if self.doubling.due(self.frames.len()) {
             self.check_path()?;
         }
@@ -426,19 +475,16 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     /// All options of the last component are known: make its value.
     fn close(&mut self) -> Result<()> {
         let Some(frame) = self.frames.pop() else { return Ok(()) };
-        let mut values = std::mem::take(&mut self.values);
-        values.clear();
         let mut start = frame.parts;
-        for i in frame.choices..self.choices.len() {
-            let Choice { value, end } = self.choices[i];
-            values.push(self.total(value, start, end)?);
+        for i in frame.open..self.open.len() {
+            let Open { value, end } = self.open[i];
+            self.values[value] = self.total(self.values[value], start, end)?;
             start = end;
         }
-        let (left, right) = values.split_at(frame.lefts);
-        let value = self.worker.game(left, right)?;
-        self.values = values;
+        let value = self.worker.game(&self.values[frame.values..frame.rights], &self.values[frame.rights..])?;
         self.parts.truncate(frame.parts);
-        self.choices.truncate(frame.choices);
+        self.open.truncate(frame.open);
+        self.values.truncate(frame.values);
         self.learn(frame.part, value)?;
         self.table.put(self.rules, frame.position, value, self.worker.control())
     }
@@ -453,15 +499,15 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     }
 
     fn finish(&mut self) -> Result<Game> {
-        let Choice { value, end } = self.goal;
-        self.total(value, 0, end)
+        self.total(self.goal, 0, self.goal_end)
     }
 
     #[cold]
     fn check_path(&mut self) -> Result<()> {
         let stack = self.frames.capacity() * size_of::<Frame<R::Position>>()
             + self.parts.capacity() * size_of::<Part<R::Position>>()
-            + self.choices.capacity() * size_of::<Choice>();
+            + self.open.capacity() * size_of::<Open>()
+            + self.values.capacity() * size_of::<Game>();
         self.worker.control().memory(self.table.bytes() + 2 * stack as u64)?;
         if repeats(self.frames.iter().map(|frame| &frame.position)) {
             return Err(Error::invalid("positions repeat: a loopy game has no value as a short game"));

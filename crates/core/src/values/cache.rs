@@ -1,4 +1,4 @@
-//! Lossy caches of comparisons and sums. They double while there is room; after that a new entry takes the place of an
+//! Lossy caches of comparisons, sums and games. They double while there is room; after that a new entry takes the place of an
 //! old one, which is worked out again when it is wanted.
 
 use super::universe::{Game, Universe};
@@ -8,6 +8,8 @@ const FIRST_BITS: u32 = 12;
 /// Largest tables, in bits of the index: entries of 8 and of 12 bytes.
 const ORDER_BITS: u32 = 25;
 const SUM_BITS: u32 = 24;
+/// Those of games, which have 20 bytes.
+const FORM_BITS: u32 = 22;
 
 #[inline]
 fn mix(g: Game, h: Game) -> u64 {
@@ -139,6 +141,64 @@ impl Sums {
             self.used += 1;
         }
         universe.account(((length - old) as u64 * each) as i64);
+        self.slots = slots;
+    }
+}
+
+/// {left | right}, by fingerprints of both lists of options.
+#[derive(Default)]
+pub struct Forms {
+    slots: Vec<Form>,
+    used: usize,
+    /// There was no memory for a larger table.
+    full: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Form {
+    print: [u32; 4],
+    /// 0: free.
+    value: u32,
+}
+
+fn words(print: u128) -> [u32; 4] {
+    [0, 32, 64, 96].map(|shift| (print >> shift) as u32)
+}
+
+impl Forms {
+    #[inline]
+    pub fn get(&self, print: u128) -> Option<Game> {
+        let slot = self.slots.get(print as usize & self.slots.len().wrapping_sub(1))?;
+        (slot.value != 0 && slot.print == words(print)).then_some(Game::from_bits(slot.value))
+    }
+
+    #[inline]
+    pub fn put(&mut self, print: u128, value: Game, universe: &Universe, control: &Control) {
+        if self.used * 2 >= self.slots.len() && !self.full && self.slots.len() < 1 << FORM_BITS {
+            self.grow(universe, control);
+        }
+        let mask = self.slots.len() - 1;
+        let slot = &mut self.slots[print as usize & mask];
+        self.used += usize::from(slot.value == 0);
+        *slot = Form { print: words(print), value: value.bits() };
+    }
+
+    #[cold]
+    fn grow(&mut self, universe: &Universe, control: &Control) {
+        let old = self.slots.len();
+        let length = (old * 2).max(1 << FIRST_BITS);
+        let more = ((length - old) * size_of::<Form>()) as u64;
+        if universe.grow(more, control).is_err() && old > 0 {
+            self.full = true;
+            return;
+        }
+        let mut slots = vec![Form::default(); length];
+        self.used = 0;
+        for &slot in self.slots.iter().filter(|slot| slot.value != 0) {
+            slots[slot.print[0] as usize & (length - 1)] = slot;
+            self.used += 1;
+        }
+        universe.account(more as i64);
         self.slots = slots;
     }
 }

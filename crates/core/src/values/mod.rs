@@ -1,6 +1,7 @@
 //! Values of short games: the arena of canonical forms and what is computed on it.
 
 mod cache;
+mod canonical;
 pub mod dyadic;
 mod invariants;
 mod nus;

@@ -28,6 +28,7 @@ impl Default for Pages {
     }
 }
 
+#[inline]
 fn place(word: u64) -> (usize, usize) {
     if word >> FIRST_BITS == 0 {
         return (0, word as usize);
@@ -80,6 +81,13 @@ impl Pages {
         }
     }
 
+    /// All words of the page from `start` on.
+    #[inline]
+    pub fn from(&self, start: u64) -> &[AtomicU32] {
+        let (page, offset) = place(start);
+        self.pages[page].get().and_then(|words| words.get(offset..)).unwrap_or(&[])
+    }
+
     #[inline]
     pub fn get(&self, word: u64) -> u32 {
         let (page, offset) = place(word);
@@ -114,6 +122,8 @@ mod tests {
             assert!(start >= end);
             end = start + words;
             assert_eq!(pages.slice(start, words as usize).len(), words as usize);
+            assert!(std::ptr::eq(&pages.from(start)[0], &pages.slice(start, 1)[0]));
+            assert!(pages.from(start).len() as u64 >= words);
             pages.set(end - 1, n as u32);
             assert_eq!(pages.get(end - 1), n as u32);
         }

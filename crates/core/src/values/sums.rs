@@ -27,10 +27,15 @@ pub(super) fn too_many_ups() -> Error {
 }
 
 impl Worker<'_, '_, '_> {
+    #[inline]
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game> {
-        if let Some(sum) = self.quick_sum(g, h)? {
-            return Ok(sum);
+        match self.quick_sum(g, h)? {
+            Some(sum) => Ok(sum),
+            None => self.long_sum(g, h),
         }
+    }
+
+    fn long_sum(&mut self, g: Game, h: Game) -> Result<Game> {
         let mut frames = vec![self.open_sum(g, h)?];
         loop {
             let Some(frame) = frames.last_mut() else { return Ok(Game::ZERO) };
@@ -72,6 +77,9 @@ impl Worker<'_, '_, '_> {
         {
             return Ok(Some(sum.into()));
         }
+        if let Some(sum) = self.memory.sums.get(g, h) {
+            return Ok(Some(sum));
+        }
         if self.universe.is_nus(g) && self.universe.is_nus(h) {
             let nus = |game| self.universe.as_nus(game).unwrap_or_default();
             let sum: Nus = nus(g).add(&nus(h)).ok_or_else(too_many_ups)?;
@@ -80,7 +88,7 @@ impl Worker<'_, '_, '_> {
         if self.universe.known_negative_of(g) == Some(h) {
             return Ok(Some(Game::ZERO));
         }
-        Ok(self.memory.sums.get(g, h))
+        Ok(None)
     }
 
     fn open_sum(&mut self, g: Game, h: Game) -> Result<Frame> {
@@ -88,11 +96,13 @@ impl Worker<'_, '_, '_> {
         let mut pairs = Vec::new();
         let mut lefts = 0;
         for side in [LEFT, RIGHT] {
-            if !self.is_number(g) {
-                pairs.extend(self.options(g, side)?.into_iter().map(|option| (option, h)));
-            }
-            if !self.is_number(h) {
-                pairs.extend(self.options(h, side)?.into_iter().map(|option| (g, option)));
+            for (game, other) in [(g, h), (h, g)] {
+                if !self.is_number(game) {
+                    let choices = self.choices(game, side)?;
+                    for i in 0..choices.len() {
+                        pairs.push((self.choice(&choices, i)?, other));
+                    }
+                }
             }
             if side == LEFT {
                 lefts = pairs.len();
@@ -116,6 +126,13 @@ impl Worker<'_, '_, '_> {
     }
 
     pub fn negative(&mut self, game: Game) -> Result<Game> {
+        match self.quick_negative(game)? {
+            Some(negative) => Ok(negative),
+            None => self.long_negative(game),
+        }
+    }
+
+    fn long_negative(&mut self, game: Game) -> Result<Game> {
         let mut stack = vec![game];
         while let Some(&top) = stack.last() {
             if self.quick_negative(top)?.is_some() {
@@ -156,10 +173,13 @@ impl Worker<'_, '_, '_> {
         {
             return Ok(Some(negative.into()));
         }
-        if let Some(nus) = self.universe.as_nus(game) {
-            return self.universe.nus(nus.negative().ok_or_else(too_many_ups)?, self.control).map(Some);
+        if let Some(known) = self.universe.known_negative_of(game) {
+            return Ok(Some(known));
         }
-        Ok(self.universe.known_negative(game))
+        match self.universe.as_nus(game) {
+            Some(nus) => self.universe.nus(nus.negative().ok_or_else(too_many_ups)?, self.control).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// n.G. Up to [`ONE_BY_ONE`] copies are added one by one, since the sum of G and a multiple costs little when the

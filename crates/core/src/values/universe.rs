@@ -311,16 +311,19 @@ impl Universe {
     /// Options of Left (`side` 0) or Right (1), as the record has them; empty for packed and wide forms.
     #[inline]
     pub(super) fn stored(&self, game: Game, side: usize) -> &[AtomicU32] {
-        let start = game.word();
-        let counts = self.pages.get(start + COUNTS);
+        self.record(game, side).map_or(&[], |(options, _)| options)
+    }
+
+    /// The options of one player and both stops, as the record has them; `None` for a wide form.
+    #[inline]
+    pub(super) fn record(&self, game: Game, side: usize) -> Option<(&[AtomicU32], [Game; 2])> {
+        let words = self.pages.from(game.word());
+        let (head, rest) = words.split_at_checked(HEADER as usize)?;
+        let word = |at: u64| head[at as usize].load(Ordering::Acquire);
+        let (counts, stops) = (word(COUNTS), [LEFT_STOP, RIGHT_STOP].map(|stop| Game(word(stop))));
         let (left, right) = ((counts & 0xFFFF) as usize, (counts >> 16) as usize);
-        if counts == WIDE {
-            &[]
-        } else if side == 0 {
-            self.pages.slice(start + HEADER, left)
-        } else {
-            self.pages.slice(start + HEADER + left as u64, right)
-        }
+        let options = if side == 0 { rest.get(..left) } else { rest.get(left..left + right) };
+        options.filter(|_| counts != WIDE).map(|options| (options, stops))
     }
 
     /// The options of the canonical form. `Err` for a nimber too large to list.
@@ -344,6 +347,15 @@ impl Universe {
         match game.packed() {
             Some(packed) => packed.number().into(),
             None => Game(self.pages.get(game.word() + LEFT_STOP + side as u64)),
+        }
+    }
+
+    /// Left and right stop of a record.
+    #[inline]
+    pub(super) fn both_stops(&self, game: Game) -> [Game; 2] {
+        match self.pages.slice(game.word() + LEFT_STOP, 2) {
+            [left, right] => [left, right].map(|word| Game(word.load(Ordering::Acquire))),
+            _ => [Game::ZERO; 2],
         }
     }
 

@@ -1,21 +1,18 @@
-//! Comparison and canonical forms: what one thread does with a universe.
+//! Comparison of values: what one thread does with a universe. (Canonical forms are in [`super::canonical`].)
 //!
 //! A [`Worker`] holds the caches of comparisons and sums. Everything is iterative. `G <= H` unless some left option of
 //! G is >= H or some right option of H is <= G; stops settle most pairs at once, since G <= H implies that both stops of
-//! G are at most those of H, and the converse holds if G's left stop is below H's right stop. A canonical form is made
-//! in three steps: numbers are recognised by the simplest-number rule on stops, dominated options are deleted, and
-//! reversible ones are bypassed until none is left (Siegel, *Combinatorial Game Theory*, II.2).
+//! G are at most those of H, and the converse holds if G's left stop is below H's right stop.
 
-use super::cache::{Orders, Sums};
+use super::cache::{Forms, Orders, Sums};
 use super::dyadic::Dyadic;
-use super::nus::{Nus, Packed};
-use super::sums::too_many_ups;
+use super::nus::Packed;
 use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
+use super::canonical::Ranked;
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use std::cmp::Ordering as Order;
-use std::ops::Bound;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 pub const LEFT: usize = 0;
 pub const RIGHT: usize = 1;
@@ -25,6 +22,7 @@ pub const RIGHT: usize = 1;
 pub struct Memory {
     pub(super) orders: Orders,
     pub(super) sums: Sums,
+    pub(super) forms: Forms,
     /// Games that were under construction, for their names.
     pub(super) built: u64,
 }
@@ -35,21 +33,62 @@ pub struct Worker<'u, 'c, 'a> {
     pub(super) control: &'c Control<'a>,
     ticker: Ticker<'c, 'a>,
     /// The options of the game under construction, its name and its stops.
-    raw: [Vec<Game>; 2],
-    raw_name: Game,
-    raw_stops: [Game; 2],
+    pub(super) raw: [Vec<Game>; 2],
+    pub(super) raw_name: Game,
+    pub(super) raw_stops: [Game; 2],
     frames: Vec<Frame>,
-    ranked: Vec<Ranked>,
+    /// Its options by rank, while they are put in order.
+    pub(super) ranked: [Vec<Ranked>; 2],
 }
 
-/// An option and its stops on the scale of packed numbers, or [`WIDE`].
+/// Both stops on the scale of packed numbers, or [`WIDE`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Stops {
+    pub left: i32,
+    pub right: i32,
+}
+
+/// At least one of the stops does not fit.
+pub(super) const WIDE: Stops = Stops { left: i32::MIN, right: i32::MIN };
+
+impl Stops {
+    /// Those of the negative.
+    #[inline(always)]
+    pub fn negative(self) -> Self {
+        if self == WIDE { WIDE } else { Stops { left: -self.right, right: -self.left } }
+    }
+}
+
+/// Both stops, given as numbers or as a packed game that has them.
+#[inline(always)]
+fn scaled([left, right]: [Game; 2]) -> Stops {
+    let scaled = |number: Packed| number.scaled() as i32; // fits in 30 bits
+    match (left.packed(), right.packed()) {
+        (Some(left), Some(right)) => Stops { left: scaled(left), right: scaled(right) },
+        _ => WIDE,
+    }
+}
+
+/// The options of one player, found once and then taken one by one.
 #[derive(Clone, Copy)]
-struct Ranked {
-    game: Game,
-    stops: [i64; 2],
+pub(super) enum Choices<'u> {
+    Stored(&'u [AtomicU32]),
+    Packed(Packed, usize, usize),
+    Wide(Game, usize, usize),
+    Raw(usize, usize),
 }
 
-const WIDE: [i64; 2] = [i64::MIN; 2];
+impl Choices<'_> {
+    const NONE: Self = Choices::Stored(&[]);
+
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        match self {
+            Choices::Stored(words) => words.len(),
+            Choices::Packed(_, _, count) | Choices::Wide(_, _, count) | Choices::Raw(_, count) => *count,
+        }
+    }
+}
 
 /// Is `g <= h`? The options before `next` do not deny it.
 #[derive(Clone, Copy)]
@@ -76,7 +115,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             raw_name: Game::raw(0),
             raw_stops: [Game::ZERO; 2],
             frames: Vec::new(),
-            ranked: Vec::new(),
+            ranked: [Vec::new(), Vec::new()],
         }
     }
 
@@ -99,34 +138,44 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
         self.universe.options(game, side, self.control)
     }
 
-    #[inline]
-    fn count(&self, game: Game, side: usize) -> Result<usize> {
+    #[inline(always)]
+    pub(super) fn choices(&self, game: Game, side: usize) -> Result<Choices<'u>> {
         if let Some(packed) = game.packed() {
-            Ok(packed.count(side))
-        } else if game.is_raw() {
-            Ok(self.raw[side].len())
-        } else {
-            match self.universe.stored(game, side).len() {
-                0 => match self.universe.as_nus(game).map_or(0, |nus| nus.count(side)) {
-                    n if n > MOST_OPTIONS => Err(too_many(n)),
-                    n => Ok(n),
-                },
-                n => Ok(n),
-            }
+            return Ok(Choices::Packed(packed, side, packed.count(side)));
+        }
+        if game.is_raw() {
+            return Ok(Choices::Raw(side, self.raw[side].len()));
+        }
+        let universe = self.universe;
+        match universe.stored(game, side) {
+            [] => match universe.as_nus(game).map_or(0, |nus| nus.count(side)) {
+                n if n > MOST_OPTIONS => Err(too_many(n)),
+                n => Ok(Choices::Wide(game, side, n)),
+            },
+            words => Ok(Choices::Stored(words)),
         }
     }
 
-    #[inline]
-    fn option(&self, game: Game, side: usize, i: usize) -> Result<Game> {
-        if let Some(packed) = game.packed() {
-            return Ok(packed.option(side, i).into());
+    /// The options that a player may need in a comparison, and the stops: nobody needs to move in a number.
+    #[inline(always)]
+    fn opened(&self, game: Game, side: usize) -> Result<(Choices<'u>, Stops)> {
+        if game.packed().is_none()
+            && !game.is_raw()
+            && let Some((words, stops)) = self.universe.record(game, side)
+        {
+            return Ok((Choices::Stored(words), scaled(stops)));
         }
-        if game.is_raw() {
-            return Ok(self.raw[side][i]);
-        }
-        match self.universe.stored(game, side).get(i) {
-            Some(word) => Ok(Game::from_bits(word.load(Ordering::Relaxed))),
-            None => match self.universe.as_nus(game) {
+        let choices = if self.is_number(game) { Choices::NONE } else { self.choices(game, side)? };
+        Ok((choices, self.stops(game)))
+    }
+
+    #[inline(always)]
+    pub(super) fn choice(&self, choices: &Choices<'u>, i: usize) -> Result<Game> {
+        match *choices {
+            Choices::Stored(words) => Ok(Game::from_bits(words[i].load(Ordering::Relaxed))),
+            Choices::Packed(packed, side, _) => Ok(packed.option(side, i).into()),
+            Choices::Raw(side, _) => Ok(self.raw[side][i]),
+            Choices::Wide(game, side, _) => match self.universe.as_nus(game) {
                 Some(nus) => self.universe.nus(nus.option(side, i), self.control),
                 None => Err(Error::invalid("no such option")),
             },
@@ -134,8 +183,28 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     }
 
     #[inline]
+    pub(super) fn count(&self, game: Game, side: usize) -> Result<usize> {
+        Ok(self.choices(game, side)?.len())
+    }
+
+    #[inline]
+    pub(super) fn option(&self, game: Game, side: usize, i: usize) -> Result<Game> {
+        self.choice(&self.choices(game, side)?, i)
+    }
+
+    #[inline]
     pub fn stop(&self, game: Game, side: usize) -> Game {
         if game.is_raw() { self.raw_stops[side] } else { self.universe.stop(game, side) }
+    }
+
+    /// Both stops at once.
+    #[inline(always)]
+    pub(super) fn stops(&self, game: Game) -> Stops {
+        match game.packed() {
+            Some(_) => scaled([game; 2]),
+            None if game.is_raw() => scaled(self.raw_stops),
+            None => scaled(self.universe.both_stops(game)),
+        }
     }
 
     #[inline]
@@ -163,10 +232,15 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     // Comparison -----------------------------------------------------------------------------------------------------
 
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool> {
-        let base = self.frames.len();
-        if let Some(answer) = self.quick(g, h)? {
-            return Ok(answer);
+        match self.quick(g, h) {
+            Some(answer) => Ok(answer),
+            None => self.compare(g, h),
         }
+    }
+
+    /// g <= h, where [`Worker::quick`] does not see it.
+    fn compare(&mut self, g: Game, h: Game) -> Result<bool> {
+        let base = self.frames.len();
         self.frames.push(Frame { g, h, next: 0 });
         let mut below = None;
         loop {
@@ -174,7 +248,10 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             // a left option of G that is >= H, or a right option of H that is <= G, denies it
             let answer = if below.take() == Some(true) { Some(false) } else { self.deny(g, h, next)? };
             if let Some(answer) = answer {
-                self.memory.orders.put(g, h, answer, self.universe, self.control);
+                // what is seen at once of a game under construction is not worth a place
+                if next > 0 || !(g.is_raw() || h.is_raw()) {
+                    self.memory.orders.put(g, h, answer, self.universe, self.control);
+                }
                 self.frames.pop();
                 if self.frames.len() == base {
                     return Ok(answer);
@@ -190,289 +267,98 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     /// pushed.
     #[inline]
     fn deny(&mut self, g: Game, h: Game, mut next: usize) -> Result<Option<bool>> {
-        // number avoidance: nobody needs to move in a number
-        let lefts = if self.is_number(g) { 0 } else { self.count(g, LEFT)? };
-        let rights = if self.is_number(h) { 0 } else { self.count(h, RIGHT)? };
-        while next < lefts + rights {
-            let (a, b) =
-                if next < lefts { (h, self.option(g, LEFT, next)?) } else { (self.option(h, RIGHT, next - lefts)?, g) };
+        let (lefts, g_stops) = self.opened(g, LEFT)?;
+        let (rights, h_stops) = self.opened(h, RIGHT)?;
+        while next < lefts.len() {
+            let option = self.choice(&lefts, next)?;
             next += 1;
-            match self.quick(a, b)? {
+            match self.quick_from(h, h_stops, option, self.stops(option)) {
                 Some(true) => return Ok(Some(false)),
                 Some(false) => {}
-                None => {
-                    if let Some(frame) = self.frames.last_mut() {
-                        frame.next = next;
-                    }
-                    self.frames.push(Frame { g: a, h: b, next: 0 });
-                    return Ok(None);
-                }
+                None => return Ok(self.first(h, option, next)),
+            }
+        }
+        let end = lefts.len() + rights.len();
+        while next < end {
+            let option = self.choice(&rights, next - lefts.len())?;
+            next += 1;
+            match self.quick_from(option, self.stops(option), g, g_stops) {
+                Some(true) => return Ok(Some(false)),
+                Some(false) => {}
+                None => return Ok(self.first(option, g, next)),
             }
         }
         Ok(Some(true))
     }
 
+    /// Is g <= h? That must be known before the frame on top can go on, with its option `next`.
+    fn first(&mut self, g: Game, h: Game, next: usize) -> Option<bool> {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next = next;
+        }
+        self.frames.push(Frame { g, h, next: 0 });
+        None
+    }
+
     /// g <= h, if that is seen without looking at options.
     #[inline]
-    fn quick(&self, g: Game, h: Game) -> Result<Option<bool>> {
-        if g == h {
-            return Ok(Some(true));
+    fn quick(&self, g: Game, h: Game) -> Option<bool> {
+        self.quick_from(g, self.stops(g), h, self.stops(h))
+    }
+
+    /// The same by the stops, on the scale of packed numbers where they fit.
+    #[inline(always)]
+    fn quick_from(&self, g: Game, a: Stops, h: Game, b: Stops) -> Option<bool> {
+        if a == WIDE || b == WIDE {
+            return self.quick_wide(g, h);
         }
-        if let (Some(g), Some(h)) = (g.packed(), h.packed()) {
-            return Ok(Some(g.le(h)));
+        if a.left > b.left || a.right > b.right {
+            return Some(false);
         }
+        if a.left < b.right {
+            return Some(true);
+        }
+        self.remembered(g, h)
+    }
+
+    #[cold]
+    fn quick_wide(&self, g: Game, h: Game) -> Option<bool> {
         let (gl, gr) = (self.stop(g, LEFT), self.stop(g, RIGHT));
         let (hl, hr) = (self.stop(h, LEFT), self.stop(h, RIGHT));
         if self.cmp_numbers(gl, hl) == Order::Greater || self.cmp_numbers(gr, hr) == Order::Greater {
-            return Ok(Some(false));
+            return Some(false);
         }
         if self.cmp_numbers(gl, hr) == Order::Less {
-            return Ok(Some(true));
+            return Some(true);
+        }
+        self.remembered(g, h)
+    }
+
+    /// g <= h, where the stops do not tell.
+    #[inline(always)]
+    fn remembered(&self, g: Game, h: Game) -> Option<bool> {
+        if g == h {
+            return Some(true);
+        }
+        if let (Some(g), Some(h)) = (g.packed(), h.packed()) {
+            return Some(g.le(h));
         }
         if let Some(answer) = self.memory.orders.get(g, h) {
-            return Ok(Some(answer));
+            return Some(answer);
         }
         if !g.is_raw() && !h.is_raw() && self.universe.is_nus(g) && self.universe.is_nus(h) {
             let (g, h) = (self.universe.as_nus(g), self.universe.as_nus(h));
-            return Ok(g.zip(h).map(|(g, h)| g.le(&h)));
+            return g.zip(h).map(|(g, h)| g.le(&h));
         }
-        Ok(None)
+        None
     }
 
-    // Canonical forms ------------------------------------------------------------------------------------------------
-
-    /// The value of {left | right}.
-    pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        self.tick()?;
-        for (side, options) in [left, right].into_iter().enumerate() {
-            self.raw[side].clear();
-            self.raw[side].extend_from_slice(options);
-            self.raw[side].sort_unstable();
-            self.raw[side].dedup();
-        }
-        if let Some(number) = self.number()? {
-            return Ok(number);
-        }
-        self.memory.built += 1;
-        self.raw_name = Game::raw(self.memory.built);
-        if self.raw_name == Game::raw(0) {
-            self.memory.orders.clear(); // names come again
-        }
-        self.undominated(LEFT)?;
-        self.undominated(RIGHT)?;
-        while self.bypass(LEFT)? || self.bypass(RIGHT)? {}
-        self.raw[LEFT].sort_unstable();
-        self.raw[RIGHT].sort_unstable();
-        if let Some(nus) = self.recognise()? {
-            return Ok(nus);
-        }
-        self.universe.intern(&self.raw[LEFT], &self.raw[RIGHT], self.raw_stops, self.control)
-    }
-
-    /// The simplest number that fits between the options, if the game is a number; otherwise the stops are set.
-    fn number(&mut self) -> Result<Option<Game>> {
-        let mut ends = [None, None];
-        for side in [LEFT, RIGHT] {
-            for i in 0..self.raw[side].len() {
-                let stop = self.stop(self.raw[side][i], 1 - side);
-                let better = if side == LEFT { Order::Greater } else { Order::Less };
-                if ends[side].is_none_or(|end| self.cmp_numbers(stop, end) == better) {
-                    ends[side] = Some(stop);
-                }
-            }
-        }
-        if let [Some(low), Some(high)] = ends
-            && self.cmp_numbers(low, high) == Order::Greater
-        {
-            self.raw_stops = [low, high];
-            return Ok(None);
-        }
-        let included = [self.included(LEFT, ends[LEFT])?, self.included(RIGHT, ends[RIGHT])?];
-        if let [Some(low), Some(high)] = ends
-            && low == high
-        {
-            if included == [true, true] {
-                return Ok(Some(low));
-            }
-            self.raw_stops = [low, high];
-            return Ok(None);
-        }
-        let numbers = ends.map(|end| end.map(|end| self.dyadic(end)));
-        let bound = |side: usize| match &numbers[side] {
-            None => Bound::Unbounded,
-            Some(end) if included[side] => Bound::Included(end),
-            Some(end) => Bound::Excluded(end),
-        };
-        match Dyadic::simplest_between(bound(LEFT), bound(RIGHT)) {
-            Some(number) => self.universe.number(number, self.control).map(Some),
-            None => Err(Error::invalid("no number between the options")),
-        }
-    }
-
-    /// May the number at this end be the value: is no option of Left >= it, no option of Right <= it?
-    fn included(&mut self, side: usize, end: Option<Game>) -> Result<bool> {
-        let Some(end) = end else { return Ok(true) };
-        for i in 0..self.raw[side].len() {
-            let option = self.raw[side][i];
-            if self.stop(option, 1 - side) != end {
-                continue;
-            }
-            if if side == LEFT { self.le(end, option)? } else { self.le(option, end)? } {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Delete the dominated options of one side.
-    fn undominated(&mut self, side: usize) -> Result<()> {
-        if self.raw[side].len() < 2 {
-            return Ok(());
-        }
-        let mut options = std::mem::take(&mut self.ranked);
-        options.clear();
-        for &game in &self.raw[side] {
-            let stops = [LEFT, RIGHT].map(|s| self.stop(game, s).packed().map(|stop| stop.scaled()));
-            options.push(match stops {
-                [Some(left), Some(right)] if side == LEFT => Ranked { game, stops: [left, right] },
-                // seen from the other side, so that the better option is always the greater one
-                [Some(left), Some(right)] => Ranked { game, stops: [-right, -left] },
-                _ => Ranked { game, stops: WIDE },
-            });
-        }
-        // those with the best stops first: they dominate most
-        options.sort_unstable_by_key(|option| std::cmp::Reverse(option.stops));
-        let mut kept = 0;
-        for i in 0..options.len() {
-            let option = options[i];
-            let mut j = 0;
-            let mut dominated = false;
-            while j < kept {
-                if self.no_better(side, option, options[j])? {
-                    dominated = true;
-                    break;
-                }
-                if self.no_better(side, options[j], option)? {
-                    kept -= 1;
-                    options[j] = options[kept];
-                } else {
-                    j += 1;
-                }
-            }
-            if !dominated {
-                options[kept] = option;
-                kept += 1;
-            }
-        }
-        self.raw[side].clear();
-        self.raw[side].extend(options[..kept].iter().map(|option| option.game));
-        self.ranked = options;
-        Ok(())
-    }
-
-    /// Does the second option dominate the first?
+    /// g <= h, where the stops have been asked and do not tell.
     #[inline]
-    fn no_better(&mut self, side: usize, a: Ranked, b: Ranked) -> Result<bool> {
-        if a.stops != WIDE && b.stops != WIDE {
-            if a.stops[0] > b.stops[0] || a.stops[1] > b.stops[1] {
-                return Ok(false);
-            }
-            if a.stops[0] < b.stops[1] {
-                return Ok(true);
-            }
+    pub(super) fn le_beyond_stops(&mut self, g: Game, h: Game) -> Result<bool> {
+        match self.remembered(g, h) {
+            Some(answer) => Ok(answer),
+            None => self.compare(g, h),
         }
-        if side == LEFT { self.le(a.game, b.game) } else { self.le(b.game, a.game) }
-    }
-
-    /// Replace a reversible option by what the answer offers; true if there was one.
-    fn bypass(&mut self, side: usize) -> Result<bool> {
-        let name = self.raw_name;
-        let mut changed = false;
-        let mut i = 0;
-        while i < self.raw[side].len() {
-            let option = self.raw[side][i];
-            let mut through = None;
-            for j in 0..self.count(option, 1 - side)? {
-                let answer = self.option(option, 1 - side, j)?;
-                if if side == LEFT { self.le(answer, name)? } else { self.le(name, answer)? } {
-                    through = Some(answer);
-                    break;
-                }
-            }
-            let Some(answer) = through else {
-                i += 1;
-                continue;
-            };
-            changed = true;
-            self.raw[side].swap_remove(i);
-            for j in 0..self.count(answer, side)? {
-                let better = self.option(answer, side, j)?;
-                self.offer(side, better)?;
-            }
-            // what was looked at before stays irreversible, but may have moved
-            i = 0;
-        }
-        Ok(changed)
-    }
-
-    /// Add an option unless it is dominated; drop those that it dominates.
-    fn offer(&mut self, side: usize, option: Game) -> Result<()> {
-        let mut i = 0;
-        while i < self.raw[side].len() {
-            let other = self.raw[side][i];
-            let (worse, better) = if side == LEFT { (option, other) } else { (other, option) };
-            if self.le(worse, better)? {
-                return Ok(());
-            }
-            if self.le(better, worse)? {
-                self.raw[side].swap_remove(i);
-            } else {
-                i += 1;
-            }
-        }
-        self.raw[side].push(option);
-        Ok(())
-    }
-
-    /// Is the canonical form under construction a number + ups + star (not a number)?
-    fn recognise(&self) -> Result<Option<Game>> {
-        let [left, right] = &self.raw;
-        let all_nus = left.iter().chain(right).all(|&game| self.universe.is_nus(game));
-        if !all_nus || left.is_empty() || right.is_empty() {
-            return Ok(None);
-        }
-        let form = |game: Game| self.universe.as_nus(game).unwrap_or_default();
-        let number = form(left[0]).number;
-        let parts = |options: &[Game]| -> Option<Vec<(i64, u32)>> {
-            let mut parts = Vec::with_capacity(options.len());
-            for &option in options {
-                let nus = form(option);
-                if nus.number != number {
-                    return None;
-                }
-                parts.push((nus.ups, nus.nimber));
-            }
-            parts.sort_unstable();
-            Some(parts)
-        };
-        if left.len().max(right.len()) > MOST_OPTIONS {
-            return Ok(None);
-        }
-        let (Some(left), Some(right)) = (parts(left), parts(right)) else { return Ok(None) };
-        let stars = |parts: &[(i64, u32)]| parts.iter().enumerate().all(|(i, &part)| part == (0, i as u32));
-        let (ups, nimber) = match (&left[..], &right[..]) {
-            (a, b) if a.len() == b.len() && stars(a) && stars(b) => (0, a.len() as u32),
-            ([(0, 0), (0, 1)], [(0, 0)]) => (1, 1),
-            ([(0, 0)], [(0, 0), (0, 1)]) => (-1, 1),
-            ([(0, 0)], [(ups, nimber)]) if *ups >= 0 => (ups.checked_add(1).ok_or_else(too_many_ups)?, nimber ^ 1),
-            ([(ups, nimber)], [(0, 0)]) if *ups <= 0 => (ups.checked_sub(1).ok_or_else(too_many_ups)?, nimber ^ 1),
-            _ => return Ok(None),
-        };
-        if let Some((num, exp)) = number.as_small()
-            && let Some(packed) = Packed::new(num, exp, ups, nimber)
-        {
-            return Ok(Some(packed.into()));
-        }
-        self.universe.nus(Nus { number, ups, nimber }, self.control).map(Some)
     }
 }

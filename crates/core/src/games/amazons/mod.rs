@@ -174,6 +174,23 @@ impl<const W: usize> AmazonsRules<W> {
         }
     }
 
+    /// Does a connected set of open cells fall apart when this one is burnt? Only around it: a walk from one cell beside it
+    /// that meets all the others has seen enough.
+    #[inline(always)]
+    fn divides(&self, open: &Bits<W>, cell: &Bits<W>) -> bool {
+        let rest = *open & !*cell;
+        let border = self.board.around(cell) & rest;
+        let mut found = border.lowest_alone();
+        while !found.contains(&border) {
+            let next = self.board.around(&found) & rest;
+            if next == found {
+                return true;
+            }
+            found = next;
+        }
+        false
+    }
+
     fn least(&self, area: &Area<W>, both: bool) -> (Area<W>, bool) {
         let merged = if self.impartial { Area { left: area.open(), right: area.free() } } else { *area };
         let mut least: Option<(Area<W>, bool)> = None;
@@ -280,6 +297,8 @@ impl<const W: usize> Rules for AmazonsRules<W> {
     fn expand(&self, area: &Area<W>, out: &mut Expanded<Area<W>>) -> Result<()> {
         out.parts.clear();
         out.ends.clear();
+        // whether the area falls apart depends on where the arrow comes down, and on nothing else
+        let (open, mut tried, mut dividing) = (area.open(), Bits::default(), Bits::default());
         for player in Player::BOTH {
             for &owner in self.owners(player) {
                 self.each_step(area, owner, |from, to, mut range| {
@@ -287,9 +306,15 @@ impl<const W: usize> Rules for AmazonsRules<W> {
                         let arrow = range.lowest_alone();
                         range = range ^ arrow;
                         let next = Self::after(area, owner, from, to, arrow);
-                        if self.splits {
+                        if !tried.meets(&arrow) {
+                            tried = tried | arrow;
+                            if self.splits && self.divides(&open, &arrow) {
+                                dividing = dividing | arrow;
+                            }
+                        }
+                        if dividing.meets(&arrow) {
                             self.each_part(&next, |part| out.parts.push(part));
-                        } else {
+                        } else if !self.splits || !next.free().is_empty() {
                             out.parts.push(next);
                         }
                         out.ends.push(out.parts.len());

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::search::nimbers::{Nimbers, plain_nimber};
-use crate::search::toys::Random;
+use crate::search::toys::{Random, expands_like_playing};
 use crate::search::values::Values;
 use crate::search::values::tests::naive;
 use crate::values::dyadic::Dyadic;
@@ -207,4 +207,20 @@ fn sums_are_worth_what_whole_boards_are() {
 #[ignore = "a minute"]
 fn sums_of_larger_boards_are_worth_what_whole_boards_are() {
     compare_all(&mut Random(4), &[((4, 4), (5, 9), 2000), ((3, 5), (4, 9), 2000), ((6, 6), (6, 6), 2000)]);
+}
+
+#[test]
+fn parts_around_an_arrow_are_those_of_the_board() {
+    let mut random = Random(5);
+    let mut moves = 0;
+    for (rows, cols, free) in [(2, 6, 9), (4, 5, 12), (1, 12, 9), (7, 7, 24)] {
+        for impartial in [false, true] {
+            let rules = AmazonsRules::<1>::new(rows, cols, impartial, Stuck::Loses).unwrap();
+            for _ in 0..50 {
+                let board = Board::random(&mut random, rows, cols, 3, free);
+                moves += expands_like_playing(&rules, &rules.position(&board.cells).unwrap());
+            }
+        }
+    }
+    assert!(moves > 10_000, "{moves}");
 }

@@ -12,6 +12,7 @@
 
 use super::anchors::Anchors;
 use super::corners::Corners;
+use super::edges::Edges;
 use super::held::Held;
 use super::negation::Negation;
 use super::neighbours::Touching;
@@ -37,6 +38,8 @@ pub struct Splitter<const W: usize> {
     ending: bool,
     /// Known if so, where there are few masks: then moves can be counted.
     touching: Touching,
+    /// Known if so, where every move takes two cells.
+    edges: Option<Edges<W>>,
     /// Known if moves may bring new ones, and what is inert stays so.
     held: Option<Held<W>>,
     /// One-sided components that were counted before.
@@ -105,9 +108,10 @@ impl<const W: usize> Splitter<W> {
         let negation = Negation::of(spec, cells, translations.is_some());
         let ending = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
         let touching = if ending { Touching::of(masks) } else { Touching::Many };
+        let edges = if ending { Edges::of(masks, &spec.rewrites) } else { None };
         let held = if shrinking { None } else { Held::of(cells, masks) };
         let integers = Mutex::default();
-        Splitter { translations, corners, negation, anchors, shrinking, ending, touching, held, integers }
+        Splitter { translations, corners, negation, anchors, shrinking, ending, touching, edges, held, integers }
     }
 
     pub fn forget_symmetries(&mut self) {
@@ -159,6 +163,13 @@ impl<const W: usize> Splitter<W> {
 
     pub fn touching(&self) -> &Touching {
         &self.touching
+    }
+
+    /// Where each move leads to, where that is seen without playing the moves; otherwise false.
+    pub fn expand_at_once(&self, rules: &MaskRules<W>, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> bool {
+        let Some(edges) = &self.edges else { return self.touching.expand(rules, component, out) };
+        edges.expand(component, out);
+        true
     }
 
     /// Where each move of a component leads to, as components. A move brings no move back to life, so that what was live

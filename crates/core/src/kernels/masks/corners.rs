@@ -98,7 +98,7 @@ impl<const W: usize> Corners<W> {
             self.columns + taken.leading_zeros() as usize - 64,
         ];
         let to_corner = |image: &Bits<W>, [upper, left]: [u8; 2]| {
-            image.shifted_down((far[upper as usize & 3] * self.columns + far[left as usize & 3]) * self.width)
+            image.down((far[upper as usize & 3] * self.columns + far[left as usize & 3]) * self.width)
         };
         let least = to_corner(component, [TOP, LEFT]);
         images.iter().zip(&self.sides).fold(least, |least, (image, sides)| least.min(to_corner(image, *sides)))

@@ -8,6 +8,7 @@ mod anchors;
 mod bounds;
 mod components;
 mod corners;
+mod edges;
 pub mod fillings;
 mod frozen;
 mod held;
@@ -497,7 +498,7 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) -> Result<()> {
         match &self.splitting {
-            Some(splitting) if splitting.touching().expand(self, component, out) => Ok(()),
+            Some(splitting) if splitting.expand_at_once(self, component, out) => Ok(()),
             Some(splitting) if !splitting.shrinks() => {
                 splitting.expand(self, component, out);
                 Ok(())
