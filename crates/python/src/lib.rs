@@ -44,6 +44,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(loopy::loopy_is_stopper, module)?)?;
     module.add_function(wrap_pyfunction!(loopy::loopy_offside, module)?)?;
     module.add_function(wrap_pyfunction!(loopy::loopy_onside, module)?)?;
+    module.add_function(wrap_pyfunction!(model::neighbours, module)?)?;
+    module.add_function(wrap_pyfunction!(model::numbered_lines, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;

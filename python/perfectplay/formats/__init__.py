@@ -8,6 +8,7 @@ Simon Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import NotApplicable, ParseError, kind_of
@@ -28,9 +29,15 @@ LOOKS = {
     r"|\A((sgtpuzzles:)?[a-z]++:)?[0-9]++((x[0-9]++)?[A-Za-z0-9.]*+:|x[0-9]++[A-Za-z0-9.]*+#)",
     "url": r"\A(\w+://|[\w.-]+\.[a-z]+/\S*\?|[A-Za-z_-]{2,}/)",
     "non": r"(?m)^[ \t]*+(width|height)[ \t]++[0-9]",
-    "rows": r"\A[0-9]+[ \t]+[0-9]+[ \t]*\r?\n",
 }
-"""How each format that is read begins, or how one of its lines does."""
+"""How each format that is read begins, or how one of its lines does; besides, there are grids with their size."""
+HOLDS: dict[str, Callable[[str, str], bool]] = {
+    "pzprv3": lambda word, text: "pzprv3" in word,
+    "tatham": lambda word, text: word[:1].isalnum() and (":" in word or "#" in word),
+    "url": lambda word, text: "/" in word,
+    "non": lambda word, text: "width" in text or "height" in text,
+}
+"""The same in part, about the first word and the whole text, but seen at once: most texts are our own."""
 
 
 def form_of(text: str) -> str:
@@ -39,11 +46,13 @@ def form_of(text: str) -> str:
     >>> [form_of(text) for text in ("pzprv3/slither/1/1/", "slither/3/2/a7b", "3x2t0:0b2a1", "0..|2.1")]
     ['pzprv3', 'url', 'tatham', '']
     """
-    found = next((form for form, look in LOOKS.items() if re.search(look, text.strip())), "")
-    if found == "rows":
+    whole = text.strip()
+    word = next(iter(whole.split(None, 1)), "")
+    found = next((form for form, look in LOOKS.items() if HOLDS[form](word, whole) and re.search(look, whole)), "")
+    if not found and word.isdecimal():
         from perfectplay.formats.rows import is_sized
 
-        return found if is_sized(text) else ""
+        return "rows" if is_sized(text) else ""
     return found
 
 

@@ -9,6 +9,7 @@ of puzzles from janko.at come in this form.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 from string import ascii_uppercase
 
@@ -17,28 +18,36 @@ from perfectplay.kinds.clues import EMPTY, UNKNOWN
 NOTHING = "-"
 
 
+@lru_cache(maxsize=1)
+def _split(text: str) -> tuple[list[str], ...]:
+    """The words of each line; whoever asks whether this is a grid reads it next."""
+    return tuple([line.split() for line in text.strip().splitlines()])
+
+
 def is_sized(text: str) -> bool:
     """Is this a size followed by grids of this size, and not itself a grid of two columns?"""
-    lines = [line.split() for line in text.strip().splitlines()]
+    lines = _split(text)
     if len(lines) < 2 or len(lines[0]) != 2 or not all(word.isascii() and word.isdecimal() for word in lines[0]):
         return False
     rows, cols = (int(word[:4]) for word in lines[0])
-    grid = lines[1:]
-    if not rows or len(grid) % rows or any(len(line) != cols for line in grid):
+    if not rows or (len(lines) - 1) % rows or {*map(len, lines[1:])} != {cols}:
         return False
-    return cols != 2 or any(NOTHING in line for line in grid)
+    return cols != 2 or any(NOTHING in line for line in lines[1:])
 
 
 def text_of(text: str) -> str:
     """The same in our own form."""
-    lines = text.strip().splitlines()
-    rows = int(lines[0].split()[0])
+    lines = _split(text)
+    rows = int(lines[0][0])
     grids = [lines[start : start + rows] for start in range(1, len(lines), rows)]
-    return ";".join("|".join(map(row_of, grid)) for grid in grids)
+    return ";".join(["|".join([row_of(line) for line in grid]) for grid in grids])
 
 
-def row_of(line: str) -> str:
-    return " ".join(EMPTY if word == NOTHING else word for word in line.split())
+def row_of(words: list[str]) -> str:
+    row = " ".join(words)
+    if row.count(NOTHING) == words.count(NOTHING):
+        return row.replace(NOTHING, EMPTY)
+    return " ".join([EMPTY if word == NOTHING else word for word in words])
 
 
 def rows_of(text: str) -> str:

@@ -8,11 +8,11 @@ with a name of its own.
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from perfectplay._native import neighbours
 from perfectplay.board import Place
 from perfectplay.errors import ParseError
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, Clues
@@ -68,14 +68,7 @@ class Sheet:
     @cached_property
     def pairs(self) -> list[tuple[Place, Place]]:
         """Cells that share a side."""
-        found = []
-        cells, cols, size = self.cells, self.cols, len(self.cells)
-        for number, cell in enumerate(cells):
-            if (number + 1) % cols:
-                found.append((cell, cells[number + 1]))
-            if number + cols < size:
-                found.append((cell, cells[number + cols]))
-        return found
+        return neighbours(self.cells, self.cols)
 
     def lines(self) -> list[list[Place]]:
         """Rows, then columns."""
@@ -132,9 +125,10 @@ def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
 
 def read_grid(text: str, most: int = MOST_CELLS) -> tuple[int, int, list[str]]:
     """Rows, columns and the words."""
-    whole = re.sub(r"\s\|$", "", text.strip())
-    lines = [line.strip() for line in re.split(r"[|\n]", whole)]
-    spaced = whole != text.strip() or " | " in text or any(re.search(r"\s", line) for line in lines)
+    stripped = text.strip()
+    single = stripped[-1:] == "|" and stripped[-2:-1].isspace()
+    lines = [line.strip() for line in (stripped[:-2] if single else stripped).replace("\n", "|").split("|")]
+    spaced = single or " | " in text or any(len(line.split()) > 1 for line in lines)
     grid = [line.split() if spaced else list(line) for line in lines]
     width = len(grid[0])
     if not width:
@@ -154,10 +148,14 @@ def read_sheet(text: str, clues: Clues, divided: bool) -> Sheet:
         expected = "clues; regions" if divided else "clues only"
         raise ParseError(f"{len(parts)} parts of text", expected=expected)
     rows, cols, words = read_grid(parts[0])
-    read: dict[str, str] = {}
-    for n, word in enumerate(words):
-        if word not in read:
-            read[word] = clues.read(word, n // cols + 1, n % cols + 1)
+    read = dict.fromkeys(words, "")
+    try:
+        for word in read:
+            read[word] = clues.read(word)
+    except ParseError:
+        n = words.index(word)
+        clues.read(word, n // cols + 1, n % cols + 1)
+        raise
     printed = tuple([read[word] for word in words])
     if not divided:
         return Sheet(rows, cols, printed)

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from perfectplay.board import Place
-from perfectplay.constraints import Atom, Connected, Constraint, Count, EachAnyOf
+from perfectplay.constraints import Apart, Atom, Constraint, Count, EachAnyOf, OneArea
 from perfectplay.formats.rooms import first_cells, room_words
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
@@ -47,11 +47,10 @@ class Heyawake(Shading):
         for cell, number in sheet.numbers():
             room: list[Atom] = [(each, "#") for each in sheet.rooms[sheet.region(cell)]]
             yield "A number tells how many cells of its room are painted.", Count.exactly(room, number)
-        yield "Painted cells never share a side.", EachAnyOf.of_pairs(sheet.pairs, EMPTY)
+        yield "Painted cells never share a side.", Apart(sheet.rows, sheet.cols, "#")
         two_borders = EachAnyOf(tuple([tuple([(cell, "#") for cell in strip]) for strip in strips(sheet)]))
         yield "No straight strip of unpainted cells crosses two borders of rooms.", two_borders
-        unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells are connected.", unpainted
+        yield "The unpainted cells are connected.", OneArea(sheet.rows, sheet.cols, EMPTY)
 
 
 def strips(sheet: Sheet) -> Iterator[list[Place]]:
