@@ -430,6 +430,8 @@ class Model:
         """Of equal signs in a row or column at most one is true; 0 is no sign."""
     def in_sight(self, cells: Sequence[int], cols: int, walls: Sequence[int], apart: bool, asked: Asked) -> None:
         """Up to walls, no true cell sees another one, if ``apart``; otherwise each cell is true or sees one that is."""
+    def none_across(self, cells: Sequence[int], cols: int, regions: Sequence[int]) -> None:
+        """No straight strip of true cells crosses two borders between regions."""
     def sights(self, cells: Sequence[int], cols: int, numbers: Sequence[tuple[int, int | None]], asked: Asked) -> None:
         """These cells are true, and see so many true ones, themselves included, if that is given."""
     def lattice_loop(
@@ -490,8 +492,17 @@ class Proof:
 
 Choices = list[tuple[list[list[int]], list[int]]]  # a condition in clauses, and literals
 
+def grid_words(text: str) -> tuple[int, list[str]] | None:
+    """Columns and words of a grid in the usual form; None if it is in another."""
+
+def sized_grids(text: str, nothing: str, empty: str) -> str | None:
+    """Grids with their size in front, without it, ``empty`` in place of ``nothing``; None for anything else."""
+
 def neighbours(points: list[T], cols: int) -> list[tuple[T, T]]:
     """Pairs of neighbouring points of a rectangle, given row by row: each with that to its right, and that below it."""
+
+def split_region(regions: Sequence[int], cols: int) -> int | None:
+    """A cell of a region, numbered in the order in which they begin, that is not connected; None if all are."""
 
 def numbered_lines(there: Sequence[bool], cols: int, first: int) -> list[int]:
     """Numbers for the lines between points that are there, in the order of ``neighbours``; 0 for the others."""

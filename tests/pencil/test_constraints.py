@@ -44,9 +44,11 @@ from perfectplay.constraints import (
     Given,
     HalfTurn,
     Holds,
+    InRegions,
     Islands,
     Lattice,
     LatticeLoop,
+    NoneAcross,
     NoneInSight,
     NoTurningBack,
     OnceInLine,
@@ -464,7 +466,7 @@ def sights(amount: int, rng: random.Random) -> Iterator[Case]:
 # All cells of a rectangle --------------------------------------------------------------------------------------------
 
 
-def shadings(sheet: Sheet, rng: random.Random) -> Iterator[Mapping[Place, Sequence[str]]]:
+def shadings(sheet: Sheet, rng: random.Random) -> Iterator[Mapping[Any, Sequence[Any]]]:
     """All cells in bulk, all one by one, some in bulk, and some of them with one value only."""
     yield Field(sheet.rows, sheet.cols, (".", "#"))
     yield shading(sheet)
@@ -579,6 +581,39 @@ def some_in_sight(amount: int, rng: random.Random) -> Iterator[Case]:
                 return all(view.intersection(dark(answer)) for view in views.values())
 
             yield Case((SomeInSight(sheet.rows, sheet.cols, "#", walls),), domains, right)
+
+
+@about(InRegions)
+def in_regions(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 4), shadings(sheet, rng)):
+            regions = dict(zip(sheet.cells, rng.choices(range(3), k=len(sheet.cells)), strict=True))
+            numbers = {region: rng.randrange(3) for region in range(3) if rng.random() < 0.5}
+
+            def right(answer: Answer, numbers: dict[int, int] = numbers, regions: dict[Place, int] = regions) -> bool:
+                painted = [regions[cell] for cell in dark(answer)]
+                return all(painted.count(region) == number for region, number in numbers.items())
+
+            rule = InRegions(sheet.rows, sheet.cols, "#", tuple(regions.values()), numbers)
+            yield Case((rule,), domains, right)
+
+
+@about(NoneAcross)
+def none_across(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 8), shadings(sheet, rng)):
+            regions = dict(zip(sheet.cells, rng.choices(range(3), k=len(sheet.cells)), strict=True))
+
+            def right(answer: Answer, sheet: Sheet = sheet, regions: dict[Place, int] = regions) -> bool:
+                for line in sheet.lines():
+                    for start, end in product(range(len(line)), repeat=2):
+                        strip = line[start : end + 1]
+                        open_strip = all(answer.get(cell) == "." for cell in strip)
+                        if open_strip and sum(regions[a] != regions[b] for a, b in pairwise(strip)) == 2:
+                            return False
+                return True
+
+            yield Case((NoneAcross(sheet.rows, sheet.cols, ".", tuple(regions.values())),), domains, right)
 
 
 @about(Sights)

@@ -8,6 +8,7 @@ mod cluster;
 mod control;
 mod cube;
 mod drawing;
+mod grids;
 mod group;
 mod heaps;
 mod kernel;
@@ -39,6 +40,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(annihilation::annihilation_lost, module)?)?;
     module.add_function(wrap_pyfunction!(control::available_memory, module)?)?;
     module.add_function(wrap_pyfunction!(drawing::drawing, module)?)?;
+    module.add_function(wrap_pyfunction!(grids::grid_words, module)?)?;
+    module.add_function(wrap_pyfunction!(grids::sized_grids, module)?)?;
     module.add_function(wrap_pyfunction!(heaps::nim_sequence, module)?)?;
     module.add_function(wrap_pyfunction!(loopy::loopy_at_most, module)?)?;
     module.add_function(wrap_pyfunction!(loopy::loopy_is_stopper, module)?)?;
@@ -47,6 +50,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(model::neighbours, module)?)?;
     module.add_function(wrap_pyfunction!(model::numbered_lines, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
+    module.add_function(wrap_pyfunction!(model::split_region, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::deterministic, module)?)?;

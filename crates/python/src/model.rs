@@ -156,6 +156,11 @@ impl Model {
         run(py, asked, |control| self.0.in_sight(field, &walls, apart, control)).map(|_| ())
     }
 
+    /// No straight strip of true cells crosses two borders between regions.
+    fn none_across(&mut self, cells: Vec<Lit>, cols: usize, regions: Vec<u32>) -> PyResult<()> {
+        Field::new(&cells, cols).and_then(|field| self.0.none_across(field, &regions)).map_err(to_python)
+    }
+
     /// These cells are true, and see so many true ones, themselves included, if that is given.
     fn sights(
         &mut self,
@@ -390,6 +395,12 @@ pub fn numbered_lines(there: Vec<bool>, cols: usize, first: Lit) -> Vec<Lit> {
         if open { next - 1 } else { 0 }
     });
     numbered.collect()
+}
+
+/// A cell of a region, numbered in the order in which they begin, that is not connected; None if all are.
+#[pyfunction]
+pub fn split_region(regions: Vec<u32>, cols: usize) -> Option<usize> {
+    sat::split_region(&regions, cols.max(1))
 }
 
 /// Up to `limit` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell.

@@ -68,6 +68,7 @@ class Poster:
         self._counted = 0
         self.strange: list[Atom] = []
         """Atoms that were asked for and cannot be true."""
+        self._cells: dict[tuple[int, int, Value], list[Lit]] = {}
         self._parts: list[tuple[Alike, Lit]] = []
         """Unknowns in bulk, with the first variable of each part."""
         if isinstance(domains, Bulk):
@@ -180,13 +181,20 @@ class Poster:
 
     @property
     def lazy(self) -> list[LazyData]:
-        """The constraints that the model checks lazily, once it has found something, in the order of its cuts."""
+        """The constraints that the model checks lazily, once it has found something, in the order of its cuts; all of
+        them are written out each time."""
         return self._model.lazy()
 
     # Cells of a rectangle, by their places -----------------------------------------------------------------------
 
     def cells(self, rows: int, cols: int, value: Value) -> list[Lit]:
         """The literals of one value in all cells of a rectangle, row by row; 0 where a cell cannot have it."""
+        made = self._cells.get((rows, cols, value))
+        if made is None:
+            made = self._cells[rows, cols, value] = self._made_cells(rows, cols, value)
+        return made
+
+    def _made_cells(self, rows: int, cols: int, value: Value) -> list[Lit]:
         for part, first in self._parts:
             if isinstance(part, Field) and (part.rows, part.cols) == (rows, cols) and value in part.values_of_all:
                 lits = part.numbered(first)
@@ -227,6 +235,11 @@ class Poster:
         self._model.in_sight(cells, cols, walls, apart, self.look.control())
         self.clauses.weigh()
 
+    def none_across(self, cells: list[Lit], cols: int, regions: Sequence[int]) -> None:
+        """No straight strip of true cells crosses two borders between regions."""
+        self._model.none_across(cells, cols, regions)
+        self.clauses.weigh()
+
     def sights(self, cells: list[Lit], cols: int, numbers: list[tuple[int, int | None]]) -> None:
         """From each of these so many true cells are seen."""
         self._model.sights(cells, cols, numbers, self.look.control())
@@ -260,11 +273,11 @@ class Poster:
     @cached_property
     def _place(self) -> dict[Unknown, int] | None:
         """The place of each unknown, if all values are numbers: the model is told which."""
-        domains = self.domains.values()
+        domains: list[Any] = list(self.domains.values())
         if not all(type(value) is int for values in domains for value in (values[:1] or (0,))):
             return None
         try:
-            self._model.name_numbers(self._first, list(domains))
+            self._model.name_numbers(self._first, domains)
         except (TypeError, OverflowError):
             return None
         return {unknown: place for place, unknown in enumerate(self.domains)}
@@ -330,10 +343,10 @@ class Poster:
         found: dict[Unknown, Value] = {}
         values_of = iter(solution)
         if self._parts:
-            for part, _ in self._parts:
-                no, yes = part.values_of_all
-                for unknown in part.unknowns():
-                    found[unknown] = yes if next(values_of) else no
+            for part, first in self._parts:
+                start, (no, yes) = first - self._first, part.values_of_all
+                chosen_values = [yes if each else no for each in solution[start : start + part.size]]
+                found.update(zip(part.unknowns(), chosen_values, strict=True))
             return found
         for unknown, values in self.domains.items():
             if len(values) == 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from perfectplay._native import neighbours, numbered_lines
@@ -13,8 +13,9 @@ from perfectplay._native import neighbours, numbered_lines
 Place = tuple[int, int]
 
 
+@lru_cache(maxsize=8)
 def places(rows: int, cols: int) -> list[Place]:
-    """The cells of a rectangle, or its points, row by row."""
+    """The cells of a rectangle, or its points, row by row; a list that is shared and stays as it is."""
     return [(row, col) for row in range(rows) for col in range(cols)]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any
 
 from perfectplay.constraints.areas import Connected
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown, Value
@@ -200,10 +202,60 @@ class Sights(OnSheet, Constraint):
 
 
 @dataclass(frozen=True)
+class InRegions(OnSheet, Constraint):
+    """So many cells of each of these regions have the value."""
+
+    regions: tuple[int, ...]
+    """Of the cells, row by row."""
+    numbers: Mapping[int, int]
+    """By region."""
+
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
+        wrong: dict[Unknown, None] = {}
+        fine = True
+        for region, number in self.numbers.items():
+            cells = [divmod(n, self.cols) for n, each in enumerate(self.regions) if each == region]
+            if sum(answer.get(cell) == self.value for cell in cells) != number:
+                fine = False
+                wrong |= dict.fromkeys(cells)
+        return None if fine else tuple(wrong)
+
+    def post(self, poster: Poster) -> None:
+        found: dict[int, list[int]] = {region: [] for region in self.numbers}
+        for region, lit in zip(self.regions, self.lits(poster), strict=True):
+            if lit and region in found:
+                found[region].append(lit)
+        for region, number in self.numbers.items():
+            poster.count(found[region], number, min(number, len(found[region])))
+
+
+@dataclass(frozen=True)
+class NoneAcross(OnSheet, Constraint):
+    """No straight strip of cells with the value crosses two borders between regions."""
+
+    regions: tuple[int, ...]
+    """Of the cells, row by row."""
+
+    def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
+        wrong: dict[Unknown, None] = {}
+        rows, cols = range(self.rows), range(self.cols)
+        for line in [*([(r, c) for c in cols] for r in rows), *([(r, c) for r in rows] for c in cols)]:
+            for has, strip in groupby(line, lambda cell: answer.get(cell) == self.value):
+                cells = list(strip)
+                names = [self.regions[r * self.cols + c] for r, c in cells]
+                if has and sum(a != b for a, b in pairwise(names)) > 1:
+                    wrong |= dict.fromkeys(cells)
+        return tuple(wrong) or None
+
+    def post(self, poster: Poster) -> None:
+        poster.none_across(self.lits(poster), self.cols, self.regions)
+
+
+@dataclass(frozen=True)
 class Given(Constraint):
     """These unknowns have these numbers."""
 
-    numbers: Mapping[Unknown, int]
+    numbers: Mapping[Any, int]
 
     def faults(self, answer: Assignment) -> tuple[Unknown, ...] | None:
         return tuple(unknown for unknown, number in self.numbers.items() if answer.get(unknown) != number) or None

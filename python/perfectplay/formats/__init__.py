@@ -8,7 +8,6 @@ Simon Tatham's collection (``tatham.py``), files ``.non`` of nonograms (``non.py
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.errors import NotApplicable, ParseError, kind_of
@@ -31,13 +30,6 @@ LOOKS = {
     "non": r"(?m)^[ \t]*+(width|height)[ \t]++[0-9]",
 }
 """How each format that is read begins, or how one of its lines does; besides, there are grids with their size."""
-HOLDS: dict[str, Callable[[str, str], bool]] = {
-    "pzprv3": lambda word, text: "pzprv3" in word,
-    "tatham": lambda word, text: word[:1].isalnum() and (":" in word or "#" in word),
-    "url": lambda word, text: "/" in word,
-    "non": lambda word, text: "width" in text or "height" in text,
-}
-"""The same in part, about the first word and the whole text, but seen at once: most texts are our own."""
 
 
 def form_of(text: str) -> str:
@@ -48,12 +40,16 @@ def form_of(text: str) -> str:
     """
     whole = text.strip()
     word = next(iter(whole.split(None, 1)), "")
-    found = next((form for form, look in LOOKS.items() if HOLDS[form](word, whole) and re.search(look, whole)), "")
-    if not found and word.isdecimal():
+    # that it is none of them can be seen at once of most texts, which are our own
+    if "/" in word or ":" in word or "#" in word or "pzprv3" in word or "width" in whole or "height" in whole:
+        found = next((form for form, look in LOOKS.items() if re.search(look, whole)), "")
+        if found:
+            return found
+    if word.isdecimal():
         from perfectplay.formats.rows import is_sized
 
         return "rows" if is_sized(text) else ""
-    return found
+    return ""
 
 
 def read_foreign(text: str, wanted: str = "") -> Source:

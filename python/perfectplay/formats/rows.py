@@ -13,41 +13,45 @@ from functools import lru_cache
 from math import isqrt
 from string import ascii_uppercase
 
+from perfectplay._native import sized_grids
 from perfectplay.kinds.clues import EMPTY, UNKNOWN
 
 NOTHING = "-"
 
 
 @lru_cache(maxsize=1)
-def _split(text: str) -> tuple[list[str], ...]:
-    """The words of each line; whoever asks whether this is a grid reads it next."""
-    return tuple([line.split() for line in text.strip().splitlines()])
+def _usual(text: str) -> str | None:
+    """The same in our own form, if it is in the usual one; whoever asks whether this is a grid reads it next."""
+    return sized_grids(text, NOTHING, EMPTY) if text.isascii() else None
 
 
 def is_sized(text: str) -> bool:
     """Is this a size followed by grids of this size, and not itself a grid of two columns?"""
-    lines = _split(text)
+    if _usual(text) is not None:
+        return True
+    lines = [line.split() for line in text.strip().splitlines()]
     if len(lines) < 2 or len(lines[0]) != 2 or not all(word.isascii() and word.isdecimal() for word in lines[0]):
         return False
     rows, cols = (int(word[:4]) for word in lines[0])
-    if not rows or (len(lines) - 1) % rows or {*map(len, lines[1:])} != {cols}:
+    grid = lines[1:]
+    if not rows or len(grid) % rows or any(len(line) != cols for line in grid):
         return False
-    return cols != 2 or any(NOTHING in line for line in lines[1:])
+    return cols != 2 or any(NOTHING in line for line in grid)
 
 
 def text_of(text: str) -> str:
     """The same in our own form."""
-    lines = _split(text)
-    rows = int(lines[0][0])
+    usual = _usual(text)
+    if usual is not None:
+        return usual
+    lines = text.strip().splitlines()
+    rows = int(lines[0].split()[0])
     grids = [lines[start : start + rows] for start in range(1, len(lines), rows)]
-    return ";".join(["|".join([row_of(line) for line in grid]) for grid in grids])
+    return ";".join("|".join(map(row_of, grid)) for grid in grids)
 
 
-def row_of(words: list[str]) -> str:
-    row = " ".join(words)
-    if row.count(NOTHING) == words.count(NOTHING):
-        return row.replace(NOTHING, EMPTY)
-    return " ".join([EMPTY if word == NOTHING else word for word in words])
+def row_of(line: str) -> str:
+    return " ".join(EMPTY if word == NOTHING else word for word in line.split())
 
 
 def rows_of(text: str) -> str:

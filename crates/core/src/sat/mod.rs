@@ -27,7 +27,7 @@ pub use cuts::{Cut, Edge, Lazy};
 pub use lattices::{Lines, Passed, lattice};
 pub use model::{Forced, Found, Model};
 pub use proof::{Proof, check};
-pub use sheets::Field;
+pub use sheets::{Field, split_region};
 pub use solver::Lit;
 
 #[cfg(test)]

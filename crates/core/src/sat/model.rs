@@ -80,6 +80,12 @@ impl Model {
         self.clauses.push(0);
     }
 
+    /// The same from literals that come one after the other.
+    pub(super) fn clause_of(&mut self, clause: impl Iterator<Item = Lit>) {
+        self.clauses.extend(clause);
+        self.clauses.push(0);
+    }
+
     /// Clauses from outside, each with a zero at its end: all of them or none.
     pub fn add_all(&mut self, clauses: &[Lit]) -> Result<()> {
         let most = self.variables as u32;

@@ -190,6 +190,29 @@ impl Model {
         Ok(())
     }
 
+    /// No straight strip of true cells crosses two borders between regions.
+    pub fn none_across(&mut self, field: Field<'_>, regions: &[u32]) -> Result<()> {
+        self.known_field(field)?;
+        if regions.len() != field.lits.len() {
+            return Err(Error::invalid(format!("{} regions for {} cells", regions.len(), field.lits.len())));
+        }
+        for line in field.lines() {
+            // the shortest of them: a way across a region, and the cells before and after it
+            let mut start = 0;
+            for (end, pair) in line.windows(2).enumerate() {
+                if regions[pair[0]] == regions[pair[1]] {
+                    continue;
+                }
+                let strip = &line[start.max(1) - 1..end + 2];
+                if start > 0 && strip.iter().all(|&cell| field.there(cell).is_some()) {
+                    self.clause_of(strip.iter().map(|&cell| -field.lits[cell]));
+                }
+                start = end + 1;
+            }
+        }
+        Ok(())
+    }
+
     /// Each of these cells is true; and if there is a number, so many true cells, itself included, are seen from it along
     /// its row and column up to cells that are not true.
     pub fn sights(&mut self, field: Field<'_>, numbers: &[(usize, Option<usize>)], control: &Control) -> Result<()> {
@@ -315,6 +338,47 @@ fn at_least(distance: &[Lit], number: usize, sign: Lit, clause: &mut Vec<Lit>) -
             true
         }
     }
+}
+
+/// A cell of a region that is not connected: of the first such region the first cell that its first one does not reach.
+/// Regions are numbered from 0 in the order in which they begin.
+pub fn split_region(regions: &[u32], cols: usize) -> Option<usize> {
+    let size = regions.len();
+    let mut reached = vec![false; size];
+    let mut begun = 0;
+    let mut apart: Option<usize> = None;
+    let mut queue: Vec<usize> = Vec::new();
+    for start in 0..size {
+        if reached[start] {
+            continue;
+        }
+        if regions[start] < begun {
+            // not connected; earlier regions count first
+            if apart.is_none_or(|cell| regions[start] < regions[cell]) {
+                apart = Some(start);
+            }
+            continue;
+        }
+        begun = regions[start].saturating_add(1);
+        reached[start] = true;
+        queue.push(start);
+        while let Some(here) = queue.pop() {
+            let col = here % cols;
+            let near = [
+                here.checked_sub(cols),
+                Some(here + cols).filter(|&cell| cell < size),
+                here.checked_sub(1).filter(|_| col > 0),
+                Some(here + 1).filter(|&cell| col + 1 < cols && cell < size),
+            ];
+            for to in near.into_iter().flatten() {
+                if !reached[to] && regions[to] == regions[here] {
+                    reached[to] = true;
+                    queue.push(to);
+                }
+            }
+        }
+    }
+    apart
 }
 
 fn within(cell: usize, field: Field<'_>) -> Result<()> {
