@@ -7,7 +7,9 @@ positions visited, seconds, bytes of tables. ``LimitReached`` is raised at a lim
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, final
+from typing import Any, Protocol, TypeVar, final
+
+T = TypeVar("T")
 
 __version__: str
 
@@ -412,9 +414,55 @@ class Model:
         """Different numbers with this sum; for each unknown the literals of the numbers, 0 for none."""
     def self_sized(
         self, numbers: Sequence[Sequence[tuple[int, int]]], pairs: Sequence[tuple[int, int]], asked: Asked
-    ) -> list[tuple[list[int], list[tuple[int, int, int]]]]:
+    ) -> None:
         """Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their
-        literals; returns the vertices and edges of what has to be connected."""
+        literals."""
+    # on a rectangle: a literal for each cell, row by row, or 0; cells go by their places
+    def apart(self, cells: Sequence[int], cols: int) -> None:
+        """Of two neighbours at most one is true."""
+    def area(self, cells: Sequence[int], cols: int, border: bool) -> None:
+        """The true cells are connected, or if ``border`` each to the border."""
+    def around(
+        self, cells: Sequence[int], cols: int, numbers: Sequence[tuple[int, int]], diagonal: bool, asked: Asked
+    ) -> None:
+        """So many of the cells around these are true, of eight if ``diagonal``, otherwise of four."""
+    def once(self, cells: Sequence[int], cols: int, signs: Sequence[int], asked: Asked) -> None:
+        """Of equal signs in a row or column at most one is true; 0 is no sign."""
+    def in_sight(self, cells: Sequence[int], cols: int, walls: Sequence[int], apart: bool, asked: Asked) -> None:
+        """Up to walls, no true cell sees another one, if ``apart``; otherwise each cell is true or sees one that is."""
+    def none_across(self, cells: Sequence[int], cols: int, regions: Sequence[int]) -> None:
+        """No straight strip of true cells crosses two borders between regions."""
+    def sights(self, cells: Sequence[int], cols: int, numbers: Sequence[tuple[int, int | None]], asked: Asked) -> None:
+        """These cells are true, and see so many true ones, themselves included, if that is given."""
+    def lattice_loop(
+        self,
+        rows: int,
+        cols: int,
+        lines: Sequence[int],
+        points: Sequence[Sequence[int]],
+        cells: Sequence[int],
+        told: bool,
+        inside: bool,
+    ) -> None:
+        """Lines between neighbouring points form one closed loop, which passes these points and sides of these cells;
+        if ``told``, clauses say so."""
+    def sides(
+        self, rows: int, cols: int, lines: Sequence[int], numbers: Sequence[tuple[int, int]], asked: Asked
+    ) -> None:
+        """So many sides of these cells are there."""
+    def visits(self, rows: int, cols: int, points: Sequence[int], lines: Sequence[int]) -> None:
+        """Lines visit a point if and only if its literal is true; points with 0 do not matter."""
+    # unknowns that are numbers, by their places
+    def name_numbers(self, first: int, domains: Sequence[Sequence[int]]) -> None:
+        """What the variables from ``first`` on stand for."""
+    def fix(self, given: Sequence[tuple[int, int]]) -> None: ...
+    def distinct(self, unknowns: Sequence[int], asked: Asked) -> None: ...
+    def spread(self, line: Sequence[int], asked: Asked) -> None:
+        """Between equal numbers there are at least as many unknowns."""
+    def total(self, unknowns: Sequence[int], total: int, asked: Asked) -> None: ...
+    def lazy(self) -> list[tuple[str, list[Any], list[tuple[int, int, int]]]]:
+        """What is checked when an assignment has been found: ``connected`` with the literals of the vertices, or
+        ``loop`` with the sets that are needed; and the edges. The literal 0 is always true."""
     def blocks(self, cells: Sequence[int], lengths: Sequence[int], asked: Asked) -> None: ...
     def connected(self, vertices: Sequence[int], edges: Sequence[tuple[int, int, int]]) -> None: ...
     def single_loop(
@@ -443,6 +491,21 @@ class Proof:
     def check(self, formula: Sequence[Sequence[int]]) -> str | None: ...
 
 Choices = list[tuple[list[list[int]], list[int]]]  # a condition in clauses, and literals
+
+def grid_words(text: str) -> tuple[int, list[str]] | None:
+    """Columns and words of a grid in the usual form; None if it is in another."""
+
+def sized_grids(text: str, nothing: str, empty: str) -> str | None:
+    """Grids with their size in front, without it, ``empty`` in place of ``nothing``; None for anything else."""
+
+def neighbours(points: list[T], cols: int) -> list[tuple[T, T]]:
+    """Pairs of neighbouring points of a rectangle, given row by row: each with that to its right, and that below it."""
+
+def split_region(regions: Sequence[int], cols: int) -> int | None:
+    """A cell of a region, numbered in the order in which they begin, that is not connected; None if all are."""
+
+def numbered_lines(there: Sequence[bool], cols: int, first: int) -> list[int]:
+    """Numbers for the lines between points that are there, in the order of ``neighbours``; 0 for the others."""
 
 def qbf(
     variables: int, prefix: Sequence[tuple[bool, Sequence[int]]], clauses: Sequence[Sequence[int]], asked: Asked

@@ -209,7 +209,7 @@ def load(key: str, source: object = None, /, **options: Any) -> Position:
         source = rules.samples.get(_plainly(key)) or rules.sample or rules.start(4, 4)
         if not source:
             raise ParseError(f"{rules.title}: no position", expected="one, because the class has no sample")
-    elif isinstance(source, str) and re.fullmatch(r"@[a-z]\w*", source):
+    elif isinstance(source, str) and source[:1] == "@" and re.fullmatch(r"@[a-z]\w*", source):
         name = source[1:]
         if name not in rules.samples:
             raise ParseError(f"{key}: no sample {quote(source)}", expected=_nearest(name, list(rules.samples)))
@@ -252,6 +252,8 @@ def rules_of(key: str, **options: Any) -> System:
     key = canonical(key)
     if key not in keys():
         return system(key)(**options)
+    if not options:
+        return _instance(key, ())
     usual = system(key).all_options()
     given = tuple(
         (name, type(value), value)

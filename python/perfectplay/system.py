@@ -301,6 +301,8 @@ class System(ABC):
 
     def _filled(self, text: str) -> str:
         """The text, or the start that a size such as ``4x6`` or ``4 × 6`` stands for."""
+        if len(text.strip()) > len("100 x 100"):
+            return text
         size = re.fullmatch(r"\s*([1-9]\d{0,2}) ?[xX\u00d7] ?([1-9]\d{0,2})\s*", text)
         return (size and self.start(int(size[1]), int(size[2]))) or text
 

@@ -14,7 +14,7 @@ from typing import Any
 from pysat.solvers import Solver
 
 from perfectplay import Position
-from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Paths, SingleLoop
+from perfectplay.constraints import AllDifferent, AnyOf, Constraint, LatticeLoop, Paths, Sides, SingleLoop, Visits
 from perfectplay.kinds.pencil import Pencil
 
 Values = Mapping[Any, Any]
@@ -62,6 +62,17 @@ def said_beforehand(constraint: Constraint, lit: Mapping[Any, int]) -> Iterator[
     elif isinstance(constraint, AllDifferent):
         for a, b in combinations(constraint.unknowns, 2):
             yield from ([-lit[u, value], -lit[b, value]] for u, value in lit if u == a and (b, value) in lit)
+    elif isinstance(constraint, LatticeLoop):
+        yield from said_beforehand(SingleLoop({line: (line, 1) for line in lines_in(constraint, lit)}), lit)
+    elif isinstance(constraint, Sides):
+        for (row, col), number in constraint.numbers.items():
+            near = [((row, col), (row, col + 1)), ((row + 1, col), (row + 1, col + 1))]
+            near += [((row, col), (row + 1, col)), ((row, col + 1), (row + 1, col + 1))]
+            yield from ([-lit[line, 1] for line in many] for many in combinations(near, number + 1))
+            yield from ([lit[line, 1] for line in many] for many in combinations(near, 5 - number))
+    elif isinstance(constraint, Visits):
+        for line in lines_in(constraint, lit):
+            yield from ([-lit[line, 1], lit[point, constraint.value]] for point in line)
     elif isinstance(constraint, SingleLoop | Paths):
         ends = {node for pair in constraint.pairs for node in pair} if isinstance(constraint, Paths) else set()
         at: dict[Any, list[int]] = {}
@@ -75,6 +86,12 @@ def said_beforehand(constraint: Constraint, lit: Mapping[Any, int]) -> Iterator[
                 yield lines
             else:
                 yield from ([-one, *(each for each in lines if each != one)] for one in lines)
+
+
+def lines_in(constraint: LatticeLoop | Visits, lit: Mapping[Any, int]) -> list[Any]:
+    points = [(row, col) for row in range(constraint.rows) for col in range(constraint.cols)]
+    lines = [((row, col), near) for row, col in points for near in ((row, col + 1), (row + 1, col))]
+    return [line for line in lines if (line, 1) in lit]
 
 
 def all_solutions(position: Position, most: int) -> list[dict[Any, Any]] | None:

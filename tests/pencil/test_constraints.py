@@ -23,13 +23,14 @@ from tests.formulas.trees import random_tree, truth, written
 from tests.pencil import definitions as plain
 from tests.tiers import depth
 
-import perfectplay as pp
 import perfectplay.constraints
 from perfectplay.board import Place
 from perfectplay.constraints import (
     Ahead,
     AllDifferent,
     AnyOf,
+    Apart,
+    Around,
     Atom,
     Blocks,
     Connected,
@@ -37,24 +38,38 @@ from perfectplay.constraints import (
     Count,
     DistinctSum,
     EachAnyOf,
+    Field,
     Fleet,
     Foremost,
+    Given,
     HalfTurn,
     Holds,
+    InRegions,
     Islands,
+    Lattice,
+    LatticeLoop,
+    NoneAcross,
+    NoneInSight,
     NoTurningBack,
+    OnceInLine,
+    OneArea,
     Paths,
     Poster,
     Rectangles,
     Sea,
     SelfSized,
+    Sides,
     Sight,
+    Sights,
     SingleLoop,
+    SomeInSight,
     Spread,
     StraightOn,
-    SureLoop,
     Tetromino,
+    ToBorder,
+    Total,
     UnlikeNeighbours,
+    Visits,
     Weighty,
 )
 from perfectplay.formulas import Formula
@@ -448,6 +463,202 @@ def sights(amount: int, rng: random.Random) -> Iterator[Case]:
             yield Case((Sight(((row, col), "."), atoms, number),), shading(sheet), right)
 
 
+# All cells of a rectangle --------------------------------------------------------------------------------------------
+
+
+def shadings(sheet: Sheet, rng: random.Random) -> Iterator[Mapping[Any, Sequence[Any]]]:
+    """All cells in bulk, all one by one, some in bulk, and some of them with one value only."""
+    yield Field(sheet.rows, sheet.cols, (".", "#"))
+    yield shading(sheet)
+    yield Field(sheet.rows, sheet.cols, (".", "#"), [rng.random() < 0.8 for _ in sheet.cells])
+    yield {cell: rng.choice([(".", "#"), (".", "#"), (".",), ("#",)]) for cell in strewn(sheet, rng)}
+
+
+@about(Apart)
+def apart(amount: int, rng: random.Random) -> Iterator[Case]:
+    def right(answer: Answer) -> bool:
+        return not plain.sides(dark(answer))
+
+    for sheet in SHEETS:
+        for domains in shadings(sheet, rng):
+            yield Case((Apart(sheet.rows, sheet.cols, "#"),), domains, right)
+
+
+@about(OneArea)
+def one_area(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for domains in shadings(sheet, rng):
+            yield Case((OneArea(sheet.rows, sheet.cols, "#"),), domains, partial(whole_with, []))
+
+
+@about(ToBorder)
+def to_border(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in [*SHEETS[5:], blank(4, 3)]:
+
+        def right(answer: Answer, rows: int = sheet.rows, cols: int = sheet.cols) -> bool:
+            return all(
+                any(r in (0, rows - 1) or c in (0, cols - 1) for r, c in area) for area in plain.areas(dark(answer))
+            )
+
+        for domains in shadings(sheet, rng):
+            yield Case((ToBorder(sheet.rows, sheet.cols, "#"),), domains, right)
+    # what is inside of three by three cells is one cell; here there are more
+    inner = [(row, col) for row in (1, 2) for col in (1, 2, 3)]
+    ways_out = [(0, 2), (3, 1), (2, 4)]
+    yield Case((ToBorder(4, 5, "#"),), dict.fromkeys([*inner, *ways_out], (".", "#")), reach_one_of(ways_out))
+
+
+def reach_one_of(ways_out: list[Place]) -> Callable[[Answer], bool]:
+    return lambda answer: all(area.intersection(ways_out) for area in plain.areas(dark(answer)))
+
+
+@about(Around)
+def around(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for number, domains in product(range(amount // 4), shadings(sheet, rng)):
+            diagonal = number % 2 == 1
+            numbers = {cell: rng.choice([0, 1, 1, 2, 3]) for cell in sheet.cells if rng.random() < 0.15}
+
+            def right(answer: Answer, numbers: dict[Place, int] = numbers, diagonal: bool = diagonal) -> bool:
+                wanted = [[0, 1], [1, 1]] if diagonal else [[0, 1]]
+                for (row, col), n in numbers.items():
+                    far = [sorted((abs(row - r), abs(col - c))) for r, c in dark(answer)]
+                    if sum(each in wanted for each in far) != n:
+                        return False
+                return True
+
+            yield Case((Around(sheet.rows, sheet.cols, "#", numbers, diagonal),), domains, right)
+
+
+@about(OnceInLine)
+def once_in_line(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 8), shadings(sheet, rng)):
+            signs = [rng.choice(["1", "1", "2", "3", None]) for _ in sheet.cells]
+            named = dict(zip(sheet.cells, signs, strict=True))
+
+            def right(answer: Answer, sheet: Sheet = sheet, named: Any = named) -> bool:
+                left = {cell: sign for cell, sign in named.items() if answer.get(cell) == "." and sign}
+                kept = [[left[cell] for cell in line if cell in left] for line in sheet.lines()]
+                return all(len(set(line)) == len(line) for line in kept)
+
+            yield Case((OnceInLine(sheet.rows, sheet.cols, ".", signs),), domains, right)
+
+
+def in_view(sheet: Sheet, walls: Iterable[Place]) -> dict[Place, set[Place]]:
+    """What is seen from each cell that is no wall, itself included: the parts into which walls cut lines."""
+    found: dict[Place, set[Place]] = {cell: {cell} for cell in sheet.cells if cell not in walls}
+    for line in sheet.lines():
+        for a, b in product(line, repeat=2):
+            between = [cell for cell in line if min(a, b) <= cell <= max(a, b)]
+            if not set(between).intersection(walls):
+                found[a].add(b)
+    return found
+
+
+@about(NoneInSight)
+def none_in_sight(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 8), shadings(sheet, rng)):
+            walls = frozenset(cell for cell in sheet.cells if rng.random() < 0.2)
+            views = in_view(sheet, walls)
+
+            def right(answer: Answer, views: Any = views) -> bool:
+                lamps = dark(answer)
+                return all(len(view.intersection(lamps)) < 2 for cell, view in views.items() if cell in lamps)
+
+            yield Case((NoneInSight(sheet.rows, sheet.cols, "#", walls),), domains, right)
+
+
+@about(SomeInSight)
+def some_in_sight(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 8), shadings(sheet, rng)):
+            walls = frozenset(cell for cell in sheet.cells if rng.random() < 0.2)
+            views = in_view(sheet, walls)
+
+            def right(answer: Answer, views: Any = views) -> bool:
+                return all(view.intersection(dark(answer)) for view in views.values())
+
+            yield Case((SomeInSight(sheet.rows, sheet.cols, "#", walls),), domains, right)
+
+
+@about(InRegions)
+def in_regions(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 4), shadings(sheet, rng)):
+            regions = dict(zip(sheet.cells, rng.choices(range(3), k=len(sheet.cells)), strict=True))
+            numbers = {region: rng.randrange(3) for region in range(3) if rng.random() < 0.5}
+
+            def right(answer: Answer, numbers: dict[int, int] = numbers, regions: dict[Place, int] = regions) -> bool:
+                painted = [regions[cell] for cell in dark(answer)]
+                return all(painted.count(region) == number for region, number in numbers.items())
+
+            rule = InRegions(sheet.rows, sheet.cols, "#", tuple(regions.values()), numbers)
+            yield Case((rule,), domains, right)
+
+
+@about(NoneAcross)
+def none_across(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 8), shadings(sheet, rng)):
+            regions = dict(zip(sheet.cells, rng.choices(range(3), k=len(sheet.cells)), strict=True))
+
+            def right(answer: Answer, sheet: Sheet = sheet, regions: dict[Place, int] = regions) -> bool:
+                for line in sheet.lines():
+                    for start, end in product(range(len(line)), repeat=2):
+                        strip = line[start : end + 1]
+                        open_strip = all(answer.get(cell) == "." for cell in strip)
+                        if open_strip and sum(regions[a] != regions[b] for a, b in pairwise(strip)) == 2:
+                            return False
+                return True
+
+            yield Case((NoneAcross(sheet.rows, sheet.cols, ".", tuple(regions.values())),), domains, right)
+
+
+@about(Sights)
+def all_sights(amount: int, rng: random.Random) -> Iterator[Case]:
+    for sheet in SHEETS:
+        for _, domains in product(range(amount // 2), shadings(sheet, rng)):
+            chosen = rng.sample(sheet.cells, min(len(sheet.cells), rng.choice([0, 1, 1, 1, 2])))
+            numbers = {cell: rng.choice([None, *range(sheet.rows + sheet.cols + 1)]) for cell in chosen}
+
+            def right(answer: Answer, numbers: Any = numbers, sheet: Sheet = sheet) -> bool:
+                views = in_view(sheet, [cell for cell in sheet.cells if answer.get(cell) != "."])
+                return all(cell in views and n in (None, len(views[cell])) for cell, n in numbers.items())
+
+            yield Case((Sights(sheet.rows, sheet.cols, ".", numbers),), domains, right)
+
+
+@about(Given)
+def given(amount: int, rng: random.Random) -> Iterator[Case]:
+    for size in range(1, 7):
+        for _ in range(amount):
+            domains = {n: rng.sample(range(5), 4 if size < 6 else 3) for n in range(size)}
+            numbers = {n: rng.randrange(5) for n in range(size) if rng.random() < 0.4}
+            yield Case((Given(numbers),), domains, partial(numbers_in, numbers))
+            words: dict[int, list[Any]] = {**domains, size: ["a", "b"]}
+            yield Case((Given(numbers),), words, partial(numbers_in, numbers))
+
+
+def numbers_in(numbers: dict[int, int], answer: Answer) -> bool:
+    return answer | numbers == answer
+
+
+@about(Total)
+def totals(amount: int, rng: random.Random) -> Iterator[Case]:
+    for size in range(1, 6):
+        for _ in range(2 * amount):
+            domains = {n: rng.sample(range(-2, 6), rng.randint(1, 4) if size < 5 else 5) for n in range(size)}
+            some = tuple(n for n in range(size) if rng.random() < 0.8)
+            total = sum(rng.choice(domains[n]) for n in some) + rng.choice([0, 0, 1])
+            yield Case((Total(some, total),), domains, partial(sums_to, some, total))
+
+
+def sums_to(some: Sequence[int], total: int, answer: Answer) -> bool:
+    return bool(sum(answer[n] for n in some) == total)
+
+
 @about(Fleet)
 def fleets(amount: int, rng: random.Random) -> Iterator[Case]:
     for sheet in SHEETS:
@@ -528,13 +739,6 @@ def single_loops(amount: int, rng: random.Random) -> Iterator[Case]:
                 needed = tuple((pair, 1) for pair in rng.sample(points.pairs, 1 + len(points.pairs) // 5))
                 loop = SingleLoop(links, (needed,))
                 yield Case((loop, AnyOf(needed)), domains, loop_through(needed), answers)
-                sides = pp.load("masyu").system.sides(points)
-                known = SingleLoop(links, sides=sides)
-                yield Case((known,), domains, lambda answer: plain.is_one_loop(drawn(answer)), answers)
-                some = {pair: (pair, 1) for pair in points.pairs if rng.random() < 0.85}
-                if some and len(some) < 13:
-                    known = SingleLoop(some, sides=sides)
-                    yield Case((known,), dict.fromkeys(some, (0, 1)), lambda answer: plain.is_one_loop(drawn(answer)))
 
 
 def loop_through(needed: tuple[Atom, ...]) -> Callable[[Answer], bool]:
@@ -544,16 +748,76 @@ def loop_through(needed: tuple[Atom, ...]) -> Callable[[Answer], bool]:
     return right
 
 
-@about(SureLoop)
-def sure_loops(amount: int, rng: random.Random) -> Iterator[Case]:
-    for sheet in SHEETS[1:]:
-        points = blank(sheet.rows + 1, sheet.cols + 1)
-        answers = list(outlines(sheet))
-        links = {pair: (pair, 1) for pair in points.pairs}
-        for _ in range(amount // 4):
-            needed = tuple((pair, 1) for pair in rng.sample(points.pairs, rng.randint(1, 4)))
-            constraints = (SureLoop(links, (needed,)), AnyOf(needed))
-            yield Case(constraints, dict.fromkeys(points.pairs, (0, 1)), loop_through(needed), answers)
+@about(LatticeLoop)
+def lattice_loops(amount: int, rng: random.Random) -> Iterator[Case]:
+    """The same on all lines of a rectangle, with everything that may be told to the solver besides."""
+
+    def right(answer: Answer) -> bool:
+        return plain.is_one_loop(drawn(answer))
+
+    for sheet in SHEETS:
+        for points, answers in ((sheet, None), (blank(sheet.rows + 1, sheet.cols + 1), list(outlines(sheet)))):
+            rows, cols = points.rows, points.cols
+            if answers is None and len(points.pairs) > 12 and amount < 20:
+                continue
+            for inside in (False, True):
+                yield Case((LatticeLoop(rows, cols, inside=inside),), Lattice(rows, cols, (0, 1)), right, answers)
+            some = {pair: (0, 1) for pair in points.pairs if rng.random() < 0.85}
+            free = [rng.random() < 0.9 for _ in points.cells]
+            for domains in (some, Lattice(rows, cols, (0, 1), free)):
+                if len(domains) < 13:
+                    yield Case((LatticeLoop(rows, cols, inside=True),), domains, right)
+            for told in (False, True) if answers else ():
+                passed = tuple(rng.sample(points.cells, 2))
+                through = tuple(((a, b), 1) for a, b in points.pairs if a in passed or b in passed)
+                loop = LatticeLoop(rows, cols, (passed,), told=told, inside=told)
+                yield Case((loop, AnyOf(through)), Lattice(rows, cols, (0, 1)), loop_through(through), answers)
+                cell = rng.choice(sheet.cells)
+                around = tuple((pair, 1) for pair in lines_around(cell))
+                loop = LatticeLoop(rows, cols, cells=(cell,), told=told)
+                yield Case((loop, AnyOf(around)), Lattice(rows, cols, (0, 1)), loop_through(around), answers)
+
+
+def lines_around(cell: Place) -> list[tuple[Place, Place]]:
+    """The corners of the cell that are one step apart."""
+    corners = [(cell[0] + down, cell[1] + right) for down in (0, 1) for right in (0, 1)]
+    return [(a, b) for a in corners for b in corners if b in ((a[0] + 1, a[1]), (a[0], a[1] + 1))]
+
+
+@about(Sides)
+def sides(amount: int, rng: random.Random) -> Iterator[Case]:
+    for points in SHEETS:
+        cells = [(row, col) for row, col in points.cells if row < points.rows - 1 and col < points.cols - 1]
+        for _ in range(amount if len(points.pairs) < 13 else amount // 16):
+            numbers = {cell: rng.randint(0, 4) for cell in cells if rng.random() < 0.4}
+
+            def right(answer: Answer, numbers: dict[Place, int] = numbers) -> bool:
+                there = set(drawn(answer))
+                return all(len(there.intersection(lines_around(cell))) == n for cell, n in numbers.items())
+
+            rule = Sides(points.rows, points.cols, numbers)
+            yield Case((rule,), Lattice(points.rows, points.cols, (0, 1)), right)
+            yield Case((rule,), dict.fromkeys(points.pairs, (0, 1)), right)
+
+
+@about(Visits)
+def visits(amount: int, rng: random.Random) -> Iterator[Case]:
+    """Points that are shaded or have lines; there are not too many points, or not too many of both."""
+    for points in SHEETS:
+        rows, cols = points.rows, points.cols
+        for share in (1, 0.7, 0.4):
+            free = [rng.random() < share for _ in points.cells]
+            domains = Field(rows, cols, (".", "#"), free) | Lattice(rows, cols, (0, 1), free)
+
+            def right(answer: Answer) -> bool:
+                lines = drawn({each: value for each, value in answer.items() if value in (0, 1)})
+                points = {each: value for each, value in answer.items() if value not in (0, 1)}
+                number = {point: sum(point in line for line in lines) for point in points}
+                return all(n >= 2 if points[each] == "." else n == 0 for each, n in number.items())
+
+            if len(domains) < 14:
+                yield Case((Visits(rows, cols, "."),), domains, right)
+                yield Case((Visits(rows, cols, "."),), dict(domains), right)
 
 
 @about(Paths)

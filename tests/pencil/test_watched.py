@@ -20,6 +20,7 @@ def test_watching_finds_the_same_solutions(key: str) -> None:
             poster.model.patience = patience
             (raw, complete, cuts, _), _ = poster.model.solutions(poster.answer_lits(), 200, NOTHING)
             clauses = {frozenset(clause) for clause in poster.model.formula()}
-            assert all(follows(poster.lazy[number], clause, cycle, clauses) for clause, number, cycle in cuts)
+            lazy = poster.lazy
+            assert all(follows(lazy[number], clause, cycle, clauses) for clause, number, cycle in cuts)
             found.append((sorted(raw) if complete else len(raw), complete))
         assert found[0] == found[1], repr(position)

@@ -4,9 +4,9 @@ use crate::control::{Asked, Stats, run, to_python};
 use perfectplay_core::error::Error;
 use perfectplay_core::limits::Control;
 use perfectplay_core::sat::qbf::{Entry, Quantified};
-use perfectplay_core::sat::{self, Cut, Edge, Lazy, Lit};
+use perfectplay_core::sat::{self, Cut, Edge, Field, Lazy, Lines, Lit, Passed};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
 
 /// Counts of no more literals than this are made without a look at the limits.
 const MOST_FEW: usize = 64;
@@ -18,8 +18,6 @@ pub struct Model(sat::Model);
 
 /// Clause, number of the constraint, and of a loop the numbers of a cycle's edges.
 type CutData = (Vec<Lit>, usize, Vec<u32>);
-/// The literals of vertices, and edges with theirs; 0 for what is always there.
-type ConnectedData = (Vec<Lit>, Vec<(Lit, u32, u32)>);
 /// A solution, and which of its values are the same in all.
 type ForcedData = Option<(Vec<bool>, Vec<bool>)>;
 type SolutionsData = (Vec<Vec<bool>>, bool, Vec<CutData>, u64);
@@ -101,25 +99,142 @@ impl Model {
         run(py, asked, |control| self.0.distinct_sum(&numbers, &unknowns, total, control)).map(|_| ())
     }
 
-    /// Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their literals;
-    /// returns what is to be connected, in the order of its numbers.
+    /// Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their literals.
     fn self_sized(
         &mut self,
         py: Python<'_>,
         numbers: Vec<Vec<(u32, Lit)>>,
         pairs: Vec<(u32, u32)>,
         asked: Asked,
-    ) -> PyResult<Vec<ConnectedData>> {
-        let before = self.0.lazy().len();
-        run(py, asked, |control| self.0.self_sized(&numbers, &pairs, control))?;
-        let made = self.0.lazy()[before..].iter().filter_map(|lazy| match lazy {
-            Lazy::Connected { vertices, edges } => Some((
-                vertices.iter().map(|lit| lit.unwrap_or(0)).collect(),
-                edges.iter().map(|edge| (edge.lit.unwrap_or(0), edge.ends[0], edge.ends[1])).collect(),
-            )),
-            Lazy::Loop { .. } => None,
-        });
-        Ok(made.collect())
+    ) -> PyResult<()> {
+        run(py, asked, |control| self.0.self_sized(&numbers, &pairs, control)).map(|_| ())
+    }
+
+    // on a rectangle of cells, each with a literal or 0, row by row; cells go by their places
+
+    /// Of two neighbours at most one is true.
+    fn apart(&mut self, cells: Vec<Lit>, cols: usize) -> PyResult<()> {
+        Field::new(&cells, cols).and_then(|field| self.0.apart(field)).map_err(to_python)
+    }
+
+    /// The true cells are connected, or if `border` each to the border.
+    fn area(&mut self, cells: Vec<Lit>, cols: usize, border: bool) -> PyResult<()> {
+        Field::new(&cells, cols).and_then(|field| self.0.one_area(field, border)).map_err(to_python)
+    }
+
+    /// So many of the cells around these are true, of eight if `diagonal`, otherwise of four.
+    fn around(
+        &mut self,
+        py: Python<'_>,
+        cells: Vec<Lit>,
+        cols: usize,
+        numbers: Vec<(usize, usize)>,
+        diagonal: bool,
+        asked: Asked,
+    ) -> PyResult<()> {
+        let field = Field::new(&cells, cols).map_err(to_python)?;
+        run(py, asked, |control| self.0.around(field, &numbers, diagonal, control)).map(|_| ())
+    }
+
+    /// Of equal signs in a row or column at most one is true; 0 is no sign.
+    fn once(&mut self, py: Python<'_>, cells: Vec<Lit>, cols: usize, signs: Vec<u32>, asked: Asked) -> PyResult<()> {
+        let field = Field::new(&cells, cols).map_err(to_python)?;
+        run(py, asked, |control| self.0.once(field, &signs, control)).map(|_| ())
+    }
+
+    /// Up to walls, no true cell sees another one, if `apart`; otherwise each cell is true or sees one that is.
+    fn in_sight(
+        &mut self,
+        py: Python<'_>,
+        cells: Vec<Lit>,
+        cols: usize,
+        walls: Vec<usize>,
+        apart: bool,
+        asked: Asked,
+    ) -> PyResult<()> {
+        let field = Field::new(&cells, cols).map_err(to_python)?;
+        run(py, asked, |control| self.0.in_sight(field, &walls, apart, control)).map(|_| ())
+    }
+
+    /// No straight strip of true cells crosses two borders between regions.
+    fn none_across(&mut self, cells: Vec<Lit>, cols: usize, regions: Vec<u32>) -> PyResult<()> {
+        Field::new(&cells, cols).and_then(|field| self.0.none_across(field, &regions)).map_err(to_python)
+    }
+
+    /// These cells are true, and see so many true ones, themselves included, if that is given.
+    fn sights(
+        &mut self,
+        py: Python<'_>,
+        cells: Vec<Lit>,
+        cols: usize,
+        numbers: Vec<(usize, Option<usize>)>,
+        asked: Asked,
+    ) -> PyResult<()> {
+        let field = Field::new(&cells, cols).map_err(to_python)?;
+        run(py, asked, |control| self.0.sights(field, &numbers, control)).map(|_| ())
+    }
+
+    /// Lines between neighbouring points of a rectangle, 0 where there can be none, form one closed loop. It passes these
+    /// sets of points and the sides of these cells, which go by their upper left points, and is told so in clauses or
+    /// not.
+    #[allow(clippy::too_many_arguments)]
+    fn lattice_loop(
+        &mut self,
+        rows: usize,
+        cols: usize,
+        lines: Vec<Lit>,
+        points: Vec<Vec<usize>>,
+        cells: Vec<usize>,
+        told: bool,
+        inside: bool,
+    ) -> PyResult<()> {
+        let lines = Lines::new(rows, cols, &lines).map_err(to_python)?;
+        self.0.lattice_loop(lines, &Passed { points, cells, told }, inside).map_err(to_python)
+    }
+
+    /// So many sides of these cells are there.
+    fn sides(
+        &mut self,
+        py: Python<'_>,
+        rows: usize,
+        cols: usize,
+        lines: Vec<Lit>,
+        numbers: Vec<(usize, usize)>,
+        asked: Asked,
+    ) -> PyResult<()> {
+        let lines = Lines::new(rows, cols, &lines).map_err(to_python)?;
+        run(py, asked, |control| self.0.sides(lines, &numbers, control)).map(|_| ())
+    }
+
+    /// Lines visit a point if and only if its literal is true; points with 0 do not matter.
+    fn visits(&mut self, rows: usize, cols: usize, points: Vec<Lit>, lines: Vec<Lit>) -> PyResult<()> {
+        Lines::new(rows, cols, &lines).and_then(|lines| self.0.visits(&points, lines)).map_err(to_python)
+    }
+
+    // unknowns that are numbers, by their places
+
+    /// What the variables from `first` on stand for: the values of the unknowns.
+    fn name_numbers(&mut self, first: Lit, domains: Vec<Vec<i64>>) -> PyResult<()> {
+        self.0.name_numbers(first, &domains).map_err(to_python)
+    }
+
+    /// These unknowns have these numbers.
+    fn fix(&mut self, given: Vec<(usize, i64)>) -> PyResult<()> {
+        self.0.fix(&given).map_err(to_python)
+    }
+
+    fn distinct(&mut self, py: Python<'_>, unknowns: Vec<usize>, asked: Asked) -> PyResult<()> {
+        run(py, asked, |control| self.0.distinct(&unknowns, control)).map(|_| ())
+    }
+
+    /// Between equal numbers there are at least as many unknowns.
+    fn spread(&mut self, py: Python<'_>, line: Vec<usize>, asked: Asked) -> PyResult<()> {
+        run(py, asked, |control| self.0.spread(&line, control)).map(|_| ())
+    }
+
+    /// These unknowns add up to a number.
+    fn total(&mut self, py: Python<'_>, unknowns: Vec<usize>, total: i64, asked: Asked) -> PyResult<()> {
+        run(py, asked, |control| self.0.adds_up(&unknowns, total, control)).map(|_| ())
     }
 
     fn blocks(&mut self, py: Python<'_>, cells: Vec<Lit>, lengths: Vec<usize>, asked: Asked) -> PyResult<()> {
@@ -138,6 +253,24 @@ impl Model {
     fn single_loop(&mut self, size: u32, edges: Vec<(Lit, u32, u32)>, needed: Vec<Vec<Lit>>) -> PyResult<()> {
         let edges = edges.into_iter().map(|(lit, a, b)| (lit, [a, b])).collect();
         self.0.single_loop(size, edges, needed).map_err(to_python)
+    }
+
+    /// What is checked when an assignment has been found: `connected` with the literals of the vertices, or `loop` with
+    /// the sets that are needed; and the edges. The literal 0 is always true.
+    fn lazy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let all = self.0.lazy().iter().map(|lazy| match lazy {
+            Lazy::Connected { vertices, edges } => {
+                let vertices: Vec<Lit> = vertices.iter().map(|lit| lit.unwrap_or(0)).collect();
+                let edges: Vec<(Lit, u32, u32)> =
+                    edges.iter().map(|edge| (edge.lit.unwrap_or(0), edge.ends[0], edge.ends[1])).collect();
+                ("connected", vertices, edges).into_pyobject(py)
+            }
+            Lazy::Loop { needed, edges, .. } => {
+                let edges: Vec<(Lit, u32, u32)> = edges.iter().map(|&(lit, [a, b])| (lit, a, b)).collect();
+                ("loop", needed.clone(), edges).into_pyobject(py)
+            }
+        });
+        PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Variables and clauses so far.
@@ -235,6 +368,39 @@ pub fn qbf(
     let plain = |entries: Vec<Entry>| entries.into_iter().map(|entry| (entry.when, entry.play)).collect();
     let strategy = answer.strategy.into_iter().map(|(block, entries)| (block, plain(entries))).collect();
     Ok(((answer.holds, strategy), stats))
+}
+
+/// Pairs of neighbouring points of a rectangle, given row by row: each with that to its right and that below it.
+#[pyfunction]
+pub fn neighbours<'py>(points: &Bound<'py, PyList>, cols: usize) -> PyResult<Bound<'py, PyList>> {
+    let py = points.py();
+    let all: Vec<Bound<'py, PyAny>> = points.iter().collect();
+    let rows = all.len().checked_div(cols).unwrap_or(0);
+    let mut found = Vec::with_capacity(2 * all.len());
+    for ends in sat::lattice(rows, cols.max(1)) {
+        found.push(PyTuple::new(py, ends.map(|end| &all[end as usize]))?);
+    }
+    PyList::new(py, found)
+}
+
+/// Numbers from `first` on for the lines between neighbouring points that are there, in the order of `neighbours`; 0 for
+/// the others.
+#[pyfunction]
+pub fn numbered_lines(there: Vec<bool>, cols: usize, first: Lit) -> Vec<Lit> {
+    let rows = there.len().checked_div(cols).unwrap_or(0);
+    let mut next = first;
+    let numbered = sat::lattice(rows, cols.max(1)).map(|ends| {
+        let open = ends.iter().all(|&end| there[end as usize]);
+        next += Lit::from(open);
+        if open { next - 1 } else { 0 }
+    });
+    numbered.collect()
+}
+
+/// A cell of a region, numbered in the order in which they begin, that is not connected; None if all are.
+#[pyfunction]
+pub fn split_region(regions: Vec<u32>, cols: usize) -> Option<usize> {
+    sat::split_region(&regions, cols.max(1))
 }
 
 /// Up to `limit` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell.

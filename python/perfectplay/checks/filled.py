@@ -102,8 +102,9 @@ def refutation_fails(
         proof, _ = poster.model.proof(lits, [], cuts, watch_now().control())
     formula = poster.model.formula()
     clauses = {frozenset(clause) for clause in formula}
+    lazy = poster.lazy
     for clause, number, cycle in cuts:
-        if not follows(poster.lazy[number], clause, cycle, clauses):
+        if not follows(lazy[number], clause, cycle, clauses):
             return "a cut does not follow from the rules"
     fault = proof.check([*formula, *(clause for clause, _, _ in cuts), *different])
     return fault or ""

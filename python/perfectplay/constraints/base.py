@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from perfectplay._native import Model
+from perfectplay.constraints.bulk import Alike, Bulk, Field, Lattice, places
 from perfectplay.limits import Watch, watch_now
 
 Unknown: TypeAlias = Hashable
@@ -58,8 +60,6 @@ class Poster:
     def __init__(self, domains: Mapping[Unknown, Sequence[Value]]) -> None:
         self._model = Model()
         self.domains = domains
-        self.lazy: list[LazyData] = []
-        """The constraints that the model checks lazily, once it has found something, in the order of its cuts."""
         self.standing: list[Constraint] = []
         """The constraints that left out answers for which others stand."""
         self.look = watch_now()
@@ -68,12 +68,29 @@ class Poster:
         self._counted = 0
         self.strange: list[Atom] = []
         """Atoms that were asked for and cannot be true."""
-        sizes = [len(values) for values in domains.values()]
-        self.look.weigh(ATOM_BYTES * sum(sizes))
-        first = lit = self._model.choices(sizes, self.look.control()) if sizes else 1
-        self._lits: dict[Atom, Lit] = {}
-        lits = self._lits
-        for unknown, values in domains.items():
+        self._cells: dict[tuple[int, int, Value], list[Lit]] = {}
+        self._parts: list[tuple[Alike, Lit]] = []
+        """Unknowns in bulk, with the first variable of each part."""
+        if isinstance(domains, Bulk):
+            self._first = lit = self._model.variables(len(domains))
+            for part in domains.parts:
+                self._parts.append((part, lit))
+                lit += part.size
+        else:
+            sizes = [len(values) for values in domains.values()]
+            self.look.weigh(ATOM_BYTES * sum(sizes))
+            self._first = lit = self._model.choices(sizes, self.look.control()) if sizes else 1
+            lit += sum([1 if size == 2 else size for size in sizes])
+        self._answers = range(self._first, lit)
+        """The literals that distinguish answers: one for an unknown with two values, those of all values of others."""
+
+    @cached_property
+    def _lits(self) -> dict[Atom, Lit]:
+        """The literals of all atoms; rules about all cells at once do without."""
+        self.look.weigh(ATOM_BYTES * len(self._answers) if self._parts else 0)
+        lit = self._first
+        lits: dict[Atom, Lit] = {}
+        for unknown, values in self.domains.items():
             if len(values) == 2:
                 lits[unknown, values[0]] = -lit
                 lits[unknown, values[1]] = lit
@@ -82,8 +99,7 @@ class Poster:
                 for value in values:
                     lits[unknown, value] = lit
                     lit += 1
-        self._answers = range(first, lit)
-        """The literals that distinguish answers: one for an unknown with two values, those of all values of others."""
+        return lits
 
     @property
     def model(self) -> Model:
@@ -143,9 +159,7 @@ class Poster:
     def self_sized(self, numbers: list[list[tuple[int, Lit]]], pairs: list[tuple[int, int]]) -> None:
         """Each number is the size of its area of equal numbers. For each cell its numbers, in order, with their
         literals."""
-        for vertices, edges in self._model.self_sized(numbers, pairs, self.look.control()):
-            self._weigh_edges(edges)
-            self.lazy.append(("connected", vertices, edges))
+        self._model.self_sized(numbers, pairs, self.look.control())
         self.clauses.weigh()
 
     def blocks(self, cells: list[Lit], lengths: list[int]) -> None:
@@ -155,19 +169,155 @@ class Poster:
 
     def connected(self, vertices: list[Lit], edges: list[tuple[Lit, int, int]]) -> None:
         """What is present is connected; the literal 0 is always present."""
-        self._weigh_edges(edges)
+        self.look()
         self._model.connected(vertices, edges)
-        self.lazy.append(("connected", vertices, edges))
+        self.clauses.weigh()
 
     def single_loop(self, size: int, edges: list[tuple[Lit, int, int]], needed: list[list[Lit]]) -> None:
         """The edges that are present form one cycle; of each needed set at least one is present."""
-        self._weigh_edges(edges)
-        self._model.single_loop(size, edges, needed)
-        self.lazy.append(("loop", needed, edges))
-
-    def _weigh_edges(self, edges: list[tuple[Lit, int, int]]) -> None:
         self.look()
-        self.look.weigh(ATOM_BYTES * len(edges))
+        self._model.single_loop(size, edges, needed)
+        self.clauses.weigh()
+
+    @property
+    def lazy(self) -> list[LazyData]:
+        """The constraints that the model checks lazily, once it has found something, in the order of its cuts; all of
+        them are written out each time."""
+        return self._model.lazy()
+
+    # Cells of a rectangle, by their places -----------------------------------------------------------------------
+
+    def cells(self, rows: int, cols: int, value: Value) -> list[Lit]:
+        """The literals of one value in all cells of a rectangle, row by row; 0 where a cell cannot have it."""
+        made = self._cells.get((rows, cols, value))
+        if made is None:
+            made = self._cells[rows, cols, value] = self._made_cells(rows, cols, value)
+        return made
+
+    def _made_cells(self, rows: int, cols: int, value: Value) -> list[Lit]:
+        for part, first in self._parts:
+            if isinstance(part, Field) and (part.rows, part.cols) == (rows, cols) and value in part.values_of_all:
+                lits = part.numbered(first)
+                return lits if value == part.values_of_all[1] else [-lit for lit in lits]
+        known = self._lits
+        return [known.get((cell, value), 0) for cell in places(rows, cols)]
+
+    def lines(self, rows: int, cols: int) -> list[Lit]:
+        """The literals of the lines between neighbouring points of a rectangle; 0 where there can be none."""
+        for part, first in self._parts:
+            if isinstance(part, Lattice) and (part.rows, part.cols) == (rows, cols):
+                return part.numbered(first)
+        known = self._lits
+        return [known.get((line, 1), 0) for line in Lattice(rows, cols, (0, 1)).unknowns()]
+
+    def apart(self, cells: list[Lit], cols: int) -> None:
+        """No two neighbours are both true."""
+        self._model.apart(cells, cols)
+        self.clauses.weigh()
+
+    def area(self, cells: list[Lit], cols: int, border: bool = False) -> None:
+        """The true cells are connected, or each is connected to the border."""
+        self._model.area(cells, cols, border)
+        self.clauses.weigh()
+
+    def around(self, cells: list[Lit], cols: int, numbers: list[tuple[int, int]], diagonal: bool) -> None:
+        """So many of the cells around each of these are true."""
+        self._model.around(cells, cols, numbers, diagonal, self.look.control())
+        self.clauses.weigh()
+
+    def once(self, cells: list[Lit], cols: int, signs: list[int]) -> None:
+        """Of equal signs in a row or column at most one is true; 0 is no sign."""
+        self._model.once(cells, cols, signs, self.look.control())
+        self.clauses.weigh()
+
+    def in_sight(self, cells: list[Lit], cols: int, walls: list[int], apart: bool) -> None:
+        """No true cell sees another one, or each cell is true or sees one that is."""
+        self._model.in_sight(cells, cols, walls, apart, self.look.control())
+        self.clauses.weigh()
+
+    def none_across(self, cells: list[Lit], cols: int, regions: Sequence[int]) -> None:
+        """No straight strip of true cells crosses two borders between regions."""
+        self._model.none_across(cells, cols, regions)
+        self.clauses.weigh()
+
+    def sights(self, cells: list[Lit], cols: int, numbers: list[tuple[int, int | None]]) -> None:
+        """From each of these so many true cells are seen."""
+        self._model.sights(cells, cols, numbers, self.look.control())
+        self.clauses.weigh()
+
+    def lattice_loop(
+        self,
+        rows: int,
+        cols: int,
+        points: list[list[int]],
+        cells: list[int],
+        told: bool,
+        inside: bool,
+    ) -> None:
+        """The lines form one closed loop, which passes one of each of these points, and sides of these cells."""
+        self._model.lattice_loop(rows, cols, self.lines(rows, cols), points, cells, told, inside)
+        self.clauses.weigh()
+
+    def sides(self, rows: int, cols: int, numbers: list[tuple[int, int]]) -> None:
+        """So many lines are drawn around each of these cells between points."""
+        self._model.sides(rows, cols, self.lines(rows, cols), numbers, self.look.control())
+        self.clauses.weigh()
+
+    def visits(self, rows: int, cols: int, points: list[Lit]) -> None:
+        """Two lines at least meet in each point whose literal is true, and none in others; 0: that does not matter."""
+        self._model.visits(rows, cols, points, self.lines(rows, cols))
+        self.clauses.weigh()
+
+    # Numbers, by the places of the unknowns ----------------------------------------------------------------------
+
+    @cached_property
+    def _place(self) -> dict[Unknown, int] | None:
+        """The place of each unknown, if all values are numbers: the model is told which."""
+        domains: list[Any] = list(self.domains.values())
+        if not all(type(value) is int for values in domains for value in (values[:1] or (0,))):
+            return None
+        try:
+            self._model.name_numbers(self._first, domains)
+        except (TypeError, OverflowError):
+            return None
+        return {unknown: place for place, unknown in enumerate(self.domains)}
+
+    def placed(self, unknowns: Iterable[Unknown]) -> list[int] | None:
+        """The places of unknowns that are numbers; None if some are not."""
+        known = self._place
+        if known is None:
+            return None
+        try:
+            return [known[unknown] for unknown in unknowns]
+        except KeyError:
+            return None
+
+    def fix(self, numbers: Mapping[Unknown, int]) -> None:
+        """These unknowns have these numbers."""
+        places = self.placed(numbers)
+        if places is None:
+            self.clauses += [[self.lit(atom)] for atom in numbers.items()]
+        else:
+            self._model.fix(list(zip(places, numbers.values(), strict=True)))
+            self.clauses.weigh()
+
+    def distinct(self, places: list[int]) -> None:
+        """These unknowns are all different."""
+        self._model.distinct(places, self.look.control())
+        self.clauses.weigh()
+
+    def spread(self, places: list[int]) -> None:
+        """Between two equal numbers there are at least as many unknowns."""
+        self._model.spread(places, self.look.control())
+        self.clauses.weigh()
+
+    def total(self, unknowns: Sequence[Unknown], number: int) -> None:
+        """These numbers add up to another one."""
+        places = self.placed(unknowns)
+        if places is None:
+            raise KeyError(f"{unknowns} are not all numbers")
+        self._model.total(places, number, self.look.control())
+        self.clauses.weigh()
 
     def answer_lits(self) -> list[Lit]:
         """Literals that distinguish answers."""
@@ -192,6 +342,12 @@ class Poster:
         """The answer behind the values of :meth:`answer_lits`."""
         found: dict[Unknown, Value] = {}
         values_of = iter(solution)
+        if self._parts:
+            for part, first in self._parts:
+                start, (no, yes) = first - self._first, part.values_of_all
+                chosen_values = [yes if each else no for each in solution[start : start + part.size]]
+                found.update(zip(part.unknowns(), chosen_values, strict=True))
+            return found
         for unknown, values in self.domains.items():
             if len(values) == 2:
                 found[unknown] = values[next(values_of)]

@@ -84,6 +84,10 @@ class AllDifferent(Constraint):
         return tuple(u for u in self.unknowns if answer.get(u) in double) or None
 
     def post(self, poster: Poster) -> None:
+        places = poster.placed(self.unknowns)
+        if places is not None:
+            poster.distinct(places)
+            return
         domains = [poster.domains[unknown] for unknown in self.unknowns]
         values = {value for domain in domains for value in domain}
         for value in sorted(values, key=str):

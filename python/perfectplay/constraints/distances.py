@@ -23,9 +23,7 @@ class Spread(Constraint):
         return tuple(wrong) or None
 
     def post(self, poster: Poster) -> None:
-        lits = [{int(value): poster.lit((each, value)) for value in poster.domains[each]} for each in self.line]
-        clauses = poster.clauses
-        for here, own in enumerate(lits):
-            furthest = max(own, default=0)
-            for distance, other in enumerate(lits[here + 1 : here + 1 + furthest], 1):
-                clauses += [[-lit, -other[n]] for n, lit in own.items() if n >= distance and n in other]
+        places = poster.placed(self.line)
+        if places is None:
+            raise KeyError("an unknown of the line is no number")
+        poster.spread(places)

@@ -1,4 +1,4 @@
-"""Lines with ends, loops that some places are known to lie on, and counts along a line of sight."""
+"""Lines with ends, and counts along a line of sight."""
 
 from __future__ import annotations
 
@@ -7,19 +7,9 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from perfectplay.constraints.base import Assignment, Atom, Constraint, Lit, Poster, Unknown, true_in
-from perfectplay.constraints.loops import SingleLoop
 from perfectplay.records import dataclass
 
 Node = Hashable
-
-
-@dataclass(frozen=True)
-class SureLoop(SingleLoop):
-    """A single loop whose needed sets follow from several other rules together; the solver is told each as a clause."""
-
-    def post(self, poster: Poster) -> None:
-        poster.clauses += [poster.lits(atoms) for atoms in self.needed]
-        super().post(poster)
 
 
 @dataclass(frozen=True)

@@ -28,9 +28,8 @@ LOOKS = {
     r"|\A((sgtpuzzles:)?[a-z]++:)?[0-9]++((x[0-9]++)?[A-Za-z0-9.]*+:|x[0-9]++[A-Za-z0-9.]*+#)",
     "url": r"\A(\w+://|[\w.-]+\.[a-z]+/\S*\?|[A-Za-z_-]{2,}/)",
     "non": r"(?m)^[ \t]*+(width|height)[ \t]++[0-9]",
-    "rows": r"\A[0-9]+[ \t]+[0-9]+[ \t]*\r?\n",
 }
-"""How each format that is read begins, or how one of its lines does."""
+"""How each format that is read begins, or how one of its lines does; besides, there are grids with their size."""
 
 
 def form_of(text: str) -> str:
@@ -39,12 +38,18 @@ def form_of(text: str) -> str:
     >>> [form_of(text) for text in ("pzprv3/slither/1/1/", "slither/3/2/a7b", "3x2t0:0b2a1", "0..|2.1")]
     ['pzprv3', 'url', 'tatham', '']
     """
-    found = next((form for form, look in LOOKS.items() if re.search(look, text.strip())), "")
-    if found == "rows":
+    whole = text.strip()
+    word = next(iter(whole.split(None, 1)), "")
+    # that it is none of them can be seen at once of most texts, which are our own
+    if "/" in word or ":" in word or "#" in word or "pzprv3" in word or "width" in whole or "height" in whole:
+        found = next((form for form, look in LOOKS.items() if re.search(look, whole)), "")
+        if found:
+            return found
+    if word.isdecimal():
         from perfectplay.formats.rows import is_sized
 
-        return found if is_sized(text) else ""
-    return found
+        return "rows" if is_sized(text) else ""
+    return ""
 
 
 def read_foreign(text: str, wanted: str = "") -> Source:

@@ -59,20 +59,19 @@ def borders_of(rows: int, cols: int, regions: Sequence[int]) -> set[Pair]:
 
 def first_cells(cols: int, regions: Sequence[int]) -> list[int]:
     """Where the number of each room is printed: in its leftmost column, as high as possible."""
-    best: dict[int, int] = {}
-    for at, room in enumerate(regions):
-        known = best.get(room)
-        if known is None or at % cols < known % cols:
-            best[room] = at
-    return [at for _, at in sorted(best.items())]
+    down = [at for col in range(cols) for at in range(col, len(regions), cols)]
+    first = dict(
+        zip([regions[at] for at in reversed(down)], reversed(down), strict=True)
+    )  # the last of equal keys stays
+    return [first[room] for room in sorted(first)]
 
 
 def room_words(cols: int, clues: Sequence[str], regions: Sequence[int]) -> list[str]:
     """The clue of each room, from whichever cell it is in."""
     words = ["."] * (max(regions) + 1)
-    for at, (clue, room) in enumerate(zip(clues, regions, strict=True)):
-        if clue != ".":
-            if words[room] != ".":
-                raise ParseError("a second number in a room", at // cols + 1, at % cols + 1, "one number in each room")
-            words[room] = clue
+    for at in [at for at, clue in enumerate(clues) if clue != "."]:
+        room = regions[at]
+        if words[room] != ".":
+            raise ParseError("a second number in a room", at // cols + 1, at % cols + 1, "one number in each room")
+        words[room] = clues[at]
     return words

@@ -9,16 +9,26 @@ of puzzles from janko.at come in this form.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 from string import ascii_uppercase
 
+from perfectplay._native import sized_grids
 from perfectplay.kinds.clues import EMPTY, UNKNOWN
 
 NOTHING = "-"
 
 
+@lru_cache(maxsize=1)
+def _usual(text: str) -> str | None:
+    """The same in our own form, if it is in the usual one; whoever asks whether this is a grid reads it next."""
+    return sized_grids(text, NOTHING, EMPTY) if text.isascii() else None
+
+
 def is_sized(text: str) -> bool:
     """Is this a size followed by grids of this size, and not itself a grid of two columns?"""
+    if _usual(text) is not None:
+        return True
     lines = [line.split() for line in text.strip().splitlines()]
     if len(lines) < 2 or len(lines[0]) != 2 or not all(word.isascii() and word.isdecimal() for word in lines[0]):
         return False
@@ -31,6 +41,9 @@ def is_sized(text: str) -> bool:
 
 def text_of(text: str) -> str:
     """The same in our own form."""
+    usual = _usual(text)
+    if usual is not None:
+        return usual
     lines = text.strip().splitlines()
     rows = int(lines[0].split()[0])
     grids = [lines[start : start + rows] for start in range(1, len(lines), rows)]

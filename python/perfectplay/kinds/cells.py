@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Unknown, Value
+from perfectplay.constraints import Assignment, Field, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.clues import EMPTY, UNKNOWN
 from perfectplay.kinds.pencil import OPEN, Pencil, border, square
@@ -95,7 +95,8 @@ class Shading(Cells):
         return self.over_clues or clue == EMPTY
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        return dict.fromkeys(self.asked_cells(sheet), (EMPTY, self.mark))
+        there = None if self.over_clues else [clue == EMPTY for clue in sheet.clues]
+        return Field(sheet.rows, sheet.cols, (EMPTY, self.mark), there)
 
     def marked(self, sheet: Sheet, answer: Assignment) -> list[Place]:
         return [cell for cell in sheet.cells if answer.get(cell) == self.mark]

@@ -12,13 +12,12 @@ perfectplay.errors.ParseError: unexpected '?' (expected 'w', 'b' or '.')
 
 from __future__ import annotations
 
-import re
-
 from perfectplay.errors import ParseError, quote
 from perfectplay.records import dataclass
 
 MOST_CELLS = 10_000
 """Of a sheet, and so the largest possible count of cells."""
+MOST_DIGITS = 40
 EMPTY = "."
 UNKNOWN = "?"
 """The usual sign of an unknown clue: there is a clue, but its number is not given."""
@@ -60,9 +59,10 @@ class Clues:
 
     def number(self, word: str) -> str:
         """A number in this range without leading zeros; empty if it is not one."""
-        if not re.fullmatch("[0-9]{1,40}", word) or not self.least <= int(word) <= self.most:
+        if not (word.isdecimal() and word.isascii()) or len(word) > MOST_DIGITS:
             return ""
-        return str(int(word))
+        number = int(word)
+        return str(number) if self.least <= number <= self.most else ""
 
     def letters_listed(self, most: int) -> tuple[str, ...]:
         """Everything that may be printed in a cell, without the numbers where there are more than ``most``.

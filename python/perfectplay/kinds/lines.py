@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Unknown, Value
+from perfectplay.constraints import Assignment, Lattice, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS
 from perfectplay.kinds.pencil import OPEN, SIGN, TURNS, Pencil
@@ -52,23 +52,8 @@ class Lines(Pencil):
         """Between which points a line may be drawn."""
         return self.points(sheet).pairs
 
-    def sides(self, sheet: Sheet) -> dict[tuple[Place, Place], tuple[Place | None, Place | None]]:
-        """The faces on both sides of each line between neighbours, each named by the first of its four points; None
-        outside."""
-        points = self.points(sheet)
-        rows, cols = points.rows - 1, points.cols - 1
-        found: dict[tuple[Place, Place], tuple[Place | None, Place | None]] = {}
-        for a, b in points.pairs:
-            row, col = a
-            after = a if row < rows and col < cols else None
-            if a[0] == b[0]:
-                found[a, b] = ((row - 1, col) if row else None, after)
-            else:
-                found[a, b] = ((row, col - 1) if col else None, after)
-        return found
-
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        return dict.fromkeys(self.links(sheet), (0, 1))
+        return Lattice(sheet.rows + self.corners, sheet.cols + self.corners, (0, 1))
 
     def sign(self, answer: Assignment, point: Place) -> str:
         """What stands for a point."""

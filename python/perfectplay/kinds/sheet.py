@@ -8,12 +8,13 @@ with a name of its own.
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from perfectplay._native import grid_words, neighbours, split_region
 from perfectplay.board import Place
+from perfectplay.constraints.bulk import places
 from perfectplay.errors import ParseError
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, Clues
 from perfectplay.records import dataclass
@@ -33,7 +34,7 @@ class Sheet:
 
     @cached_property
     def cells(self) -> list[Place]:
-        return [(row, col) for row in range(self.rows) for col in range(self.cols)]
+        return places(self.rows, self.cols)
 
     def __contains__(self, cell: object) -> bool:
         return isinstance(cell, tuple) and 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
@@ -43,11 +44,11 @@ class Sheet:
 
     def clued(self) -> Iterator[tuple[Place, str]]:
         """The cells with a clue."""
-        return ((cell, clue) for cell, clue in zip(self.cells, self.clues, strict=True) if clue != EMPTY)
+        return iter([(cell, clue) for cell, clue in zip(self.cells, self.clues, strict=True) if clue != EMPTY])
 
     def numbers(self) -> Iterator[tuple[Place, int]]:
         """The cells whose clue is a number."""
-        return ((cell, int(clue)) for cell, clue in self.clued() if clue.isdecimal())
+        return iter([(cell, int(clue)) for cell, clue in self.clued() if clue.isdecimal()])
 
     def beside(self, cell: Place) -> list[Place]:
         """The cells that share a side with this one."""
@@ -68,14 +69,7 @@ class Sheet:
     @cached_property
     def pairs(self) -> list[tuple[Place, Place]]:
         """Cells that share a side."""
-        found = []
-        cells, cols, size = self.cells, self.cols, len(self.cells)
-        for number, cell in enumerate(cells):
-            if (number + 1) % cols:
-                found.append((cell, cells[number + 1]))
-            if number + cols < size:
-                found.append((cell, cells[number + cols]))
-        return found
+        return neighbours(self.cells, self.cols)
 
     def lines(self) -> list[list[Place]]:
         """Rows, then columns."""
@@ -132,19 +126,26 @@ def grid_text(words: tuple[str, ...] | list[str], cols: int) -> str:
 
 def read_grid(text: str, most: int = MOST_CELLS) -> tuple[int, int, list[str]]:
     """Rows, columns and the words."""
-    whole = re.sub(r"\s\|$", "", text.strip())
-    lines = [line.strip() for line in re.split(r"[|\n]", whole)]
-    spaced = whole != text.strip() or " | " in text or any(re.search(r"\s", line) for line in lines)
-    grid = [line.split() if spaced else list(line) for line in lines]
-    width = len(grid[0])
-    if not width:
-        raise ParseError("a row without cells", 1, 1)
-    for number, row in enumerate(grid, 1):
-        if len(row) != width:
-            raise ParseError(f"a row of {len(row)} cells", number, expected=f"{width}, as in the first row")
-    if width * len(grid) > most:
-        raise ParseError(f"{width * len(grid)} cells", expected=f"at most {most}")
-    return len(grid), width, [word for row in grid for word in row]
+    usual = grid_words(text) if text.isascii() else None
+    if usual is not None:
+        width, words = usual
+        number = len(words) // width
+    else:
+        stripped = text.strip()
+        single = stripped[-1:] == "|" and stripped[-2:-1].isspace()
+        lines = [line.strip() for line in (stripped[:-2] if single else stripped).replace("\n", "|").split("|")]
+        spaced = single or " | " in text or any(len(line.split()) > 1 for line in lines)
+        grid = [line.split() if spaced else list(line) for line in lines]
+        width, number = len(grid[0]), len(grid)
+        if not width:
+            raise ParseError("a row without cells", 1, 1)
+        for row, cells in enumerate(grid, 1):
+            if len(cells) != width:
+                raise ParseError(f"a row of {len(cells)} cells", row, expected=f"{width}, as in the first row")
+        words = [word for cells in grid for word in cells]
+    if width * number > most:
+        raise ParseError(f"{width * number} cells", expected=f"at most {most}")
+    return number, width, words
 
 
 def read_sheet(text: str, clues: Clues, divided: bool) -> Sheet:
@@ -154,31 +155,29 @@ def read_sheet(text: str, clues: Clues, divided: bool) -> Sheet:
         expected = "clues; regions" if divided else "clues only"
         raise ParseError(f"{len(parts)} parts of text", expected=expected)
     rows, cols, words = read_grid(parts[0])
-    read: dict[str, str] = {}
-    for n, word in enumerate(words):
-        if word not in read:
-            read[word] = clues.read(word, n // cols + 1, n % cols + 1)
-    printed = tuple([read[word] for word in words])
+    read = dict.fromkeys(words, "")
+    try:
+        for word in read:
+            read[word] = clues.read(word)
+    except ParseError:
+        n = words.index(word)
+        clues.read(word, n // cols + 1, n % cols + 1)
+        raise
+    printed = tuple(map(read.__getitem__, words))
     if not divided:
         return Sheet(rows, cols, printed)
     more_rows, more_cols, names = read_grid(parts[1])
     if (more_rows, more_cols) != (rows, cols):
         raise ParseError(f"regions of {more_rows} x {more_cols} cells", expected=f"{rows} x {cols}")
     order = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    sheet = Sheet(rows, cols, printed, tuple(order[name] for name in names))
-    for room in sheet.rooms:
-        check_whole(sheet, room)
+    sheet = Sheet(rows, cols, printed, tuple(map(order.__getitem__, names)))
+    check_whole(sheet)
     return sheet
 
 
-def check_whole(sheet: Sheet, room: list[Place]) -> None:
+def check_whole(sheet: Sheet) -> None:
     """Regions are connected."""
-    part, left = [room[0]], set(room[1:])
-    for row, col in part:
-        for near in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)):
-            if near in left:
-                left.remove(near)
-                part.append(near)
-    if left:
-        row, col = min(left)
+    cell = split_region(sheet.regions, sheet.cols)
+    if cell is not None:
+        row, col = divmod(cell, sheet.cols)
         raise ParseError("a region in two parts", row + 1, col + 1, "connected regions")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import cycle, pairwise
 
 from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Atom, Unknown, Value
+from perfectplay.constraints import Assignment, Atom, Field, Lattice, Unknown, Value
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.clues import EMPTY
 from perfectplay.kinds.lines import MOST_SIGNS, NO_LINE, Lines, cross
@@ -42,8 +42,8 @@ class ShadedLines(Lines):
         return [cell for cell, clue in zip(sheet.cells, sheet.clues, strict=True) if clue == EMPTY]
 
     def unknowns(self, sheet: Sheet) -> Mapping[Unknown, Sequence[Value]]:
-        cells: dict[Unknown, Sequence[Value]] = dict.fromkeys(self.free(sheet), (EMPTY, "#"))
-        return cells | dict.fromkeys(self.links(sheet), (0, 1))
+        free = [clue == EMPTY for clue in sheet.clues]
+        return Field(sheet.rows, sheet.cols, (EMPTY, "#"), free) | Lattice(sheet.rows, sheet.cols, (0, 1), free)
 
     def sign(self, answer: Assignment, point: Place) -> str:
         shade = answer.get(point, EMPTY)

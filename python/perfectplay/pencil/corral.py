@@ -13,10 +13,9 @@ Complexity: NP-complete (Friedman 2002).
 ###|#.#|#..
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Assignment, Atom, Connected, Constraint, Sight
+from perfectplay.constraints import AnyOf, Assignment, Constraint, OneArea, Sights, ToBorder
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
 from perfectplay.kinds.sheet import WAYS, Sheet, step
@@ -33,17 +32,13 @@ class Corral(Shading):
     sample = "......|..3...|3.....|.96..8|.6..6."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, clue in sheet.clued():
-            rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
-            told = AnyOf(((cell, EMPTY),)) if clue == UNKNOWN else Sight((cell, EMPTY), rays, int(clue))
-            yield "A number is in the bag and tells how many cells of the bag are seen from it.", told
-        bag: Mapping[Any, Atom] = {cell: (cell, EMPTY) for cell in sheet.cells}
-        yield "There is a cell in the bag.", AnyOf(tuple(bag.values()))
-        yield "The bag is connected.", Connected(bag, dict.fromkeys(sheet.pairs))
-        outside: dict[Any, Atom | None] = {cell: (cell, "#") for cell in sheet.cells}
-        border = [cell for cell in sheet.cells if len(sheet.beside(cell)) < 4]
-        links = dict.fromkeys([*sheet.pairs, *((cell, "border") for cell in border)])
-        yield "Every cell outside is connected to the border.", Connected(outside | {"border": None}, links)
+        numbers = {cell: None if clue == UNKNOWN else int(clue) for cell, clue in sheet.clued()}
+        seen = Sights(sheet.rows, sheet.cols, EMPTY, numbers)
+        yield "A number is in the bag and tells how many cells of the bag are seen from it.", seen
+        if not numbers:
+            yield "There is a cell in the bag.", AnyOf(tuple([(cell, EMPTY) for cell in sheet.cells]))
+        yield "The bag is connected.", OneArea(sheet.rows, sheet.cols, EMPTY)
+        yield "Every cell outside is connected to the border.", ToBorder(sheet.rows, sheet.cols, "#")
 
     def marks(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """With the line around the bag."""

@@ -13,7 +13,7 @@ Complexity: NP-complete, and so is finding another solution (Yato 2003).
 from collections.abc import Iterator, Mapping, Sequence
 
 from perfectplay.board import Place
-from perfectplay.constraints import AnyOf, Assignment, Constraint, SelfSized, Unknown, Value
+from perfectplay.constraints import Assignment, Constraint, Given, SelfSized, Unknown, Value
 from perfectplay.kinds.cells import Numbers
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
 from perfectplay.kinds.pencil import border
@@ -49,8 +49,7 @@ class Fillomino(Numbers):
         return {cell: _with(numbers, room_of.get(cell, range(0))) for cell, numbers in found.items()}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
-            yield "Given numbers stay.", AnyOf(((cell, number),))
+        yield "Given numbers stay.", Given(dict(sheet.numbers()))
         yield "Each number is the number of cells in its area.", SelfSized(sheet.rows, sheet.cols)
 
     def apart(self, sheet: Sheet, answer: Assignment, pair: tuple[Place, Place]) -> bool:

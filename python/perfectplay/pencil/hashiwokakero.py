@@ -15,7 +15,7 @@ Complexity: NP-complete (Andersson 2009).
 from collections.abc import Iterator
 
 from perfectplay.board import Place
-from perfectplay.constraints import AnyOf, Atom, Connected, Constraint, Count
+from perfectplay.constraints import AnyOf, Connected, Constraint, Total, Unknown
 from perfectplay.kinds.clues import UNKNOWN, Clues
 from perfectplay.kinds.sheet import Sheet
 from perfectplay.kinds.strokes import Bridges
@@ -32,12 +32,12 @@ class Hashiwokakero(Bridges):
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
         sights = self.sights(sheet)
-        at: dict[Place, list[Atom]] = {island: [] for island, _ in sheet.clued()}
+        at: dict[Place, list[Unknown]] = {island: [] for island, _ in sheet.clued()}
         for pair in sights:
             for island in pair:
-                at[island] += [(pair, 1), (pair, 2), (pair, 2)]
+                at[island].append(pair)
         for island, number in sheet.numbers():
-            yield "A number tells how many bridges lead to its island.", Count.exactly(at[island], number)
+            yield "A number tells how many bridges lead to its island.", Total(tuple(at[island]), number)
         across = {(a[0], col): (a, b) for a, b in sights if a[0] == b[0] for col in range(a[1] + 1, b[1])}
         for a, b in sights:
             for row in range(a[0] + 1, b[0]):

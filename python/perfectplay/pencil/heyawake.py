@@ -14,10 +14,8 @@ Complexity: NP-complete (Holzer & Ruepp 2007).
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
 
-from perfectplay.board import Place
-from perfectplay.constraints import Atom, Connected, Constraint, Count, EachAnyOf
+from perfectplay.constraints import Apart, Constraint, InRegions, NoneAcross, OneArea
 from perfectplay.formats.rooms import first_cells, room_words
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
@@ -44,19 +42,10 @@ class Heyawake(Shading):
         return replace(sheet, clues=tuple(clues))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
-            room: list[Atom] = [(each, "#") for each in sheet.rooms[sheet.region(cell)]]
-            yield "A number tells how many cells of its room are painted.", Count.exactly(room, number)
-        yield "Painted cells never share a side.", EachAnyOf.of_pairs(sheet.pairs, EMPTY)
-        two_borders = EachAnyOf(tuple([tuple([(cell, "#") for cell in strip]) for strip in strips(sheet)]))
-        yield "No straight strip of unpainted cells crosses two borders of rooms.", two_borders
-        unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells are connected.", unpainted
-
-
-def strips(sheet: Sheet) -> Iterator[list[Place]]:
-    """The shortest strips with two borders: a way across a room and the cells before and after it."""
-    for line in sheet.lines():
-        parts = [list(part) for _, part in groupby(line, sheet.region)]
-        for before, across, after in zip(parts, parts[1:], parts[2:], strict=False):
-            yield [before[-1], *across, after[0]]
+        numbers = {sheet.region(cell): number for cell, number in sheet.numbers()}
+        in_rooms = InRegions(sheet.rows, sheet.cols, "#", sheet.regions, numbers)
+        yield "A number tells how many cells of its room are painted.", in_rooms
+        yield "Painted cells never share a side.", Apart(sheet.rows, sheet.cols, "#")
+        strips = NoneAcross(sheet.rows, sheet.cols, EMPTY, sheet.regions)
+        yield "No straight strip of unpainted cells crosses two borders of rooms.", strips
+        yield "The unpainted cells are connected.", OneArea(sheet.rows, sheet.cols, EMPTY)

@@ -12,7 +12,7 @@ Complexity: NP-complete (Hearn 2008).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import Atom, Connected, Constraint, Count, EachAnyOf
+from perfectplay.constraints import Apart, Constraint, OnceInLine, OneArea
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.sheet import Sheet
@@ -28,13 +28,8 @@ class Hitori(Shading):
     sample = "11452|34512|15122|33125|52431"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for line in sheet.lines():
-            alike: dict[str, list[Atom]] = {}
-            for cell in line:
-                alike.setdefault(sheet.clue(cell), []).append((cell, EMPTY))
-            for number, cells in alike.items():
-                if number != EMPTY and len(cells) > 1:
-                    yield "No number is unpainted twice in a row or column.", Count.at_most(cells, 1)
-        yield "Painted cells never share a side.", EachAnyOf.of_pairs(sheet.pairs, EMPTY)
-        unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells are connected.", unpainted
+        numbers = tuple([None if clue == EMPTY else clue for clue in sheet.clues])
+        once = OnceInLine(sheet.rows, sheet.cols, EMPTY, numbers)
+        yield "No number is unpainted twice in a row or column.", once
+        yield "Painted cells never share a side.", Apart(sheet.rows, sheet.cols, "#")
+        yield "The unpainted cells are connected.", OneArea(sheet.rows, sheet.cols, EMPTY)

@@ -13,10 +13,10 @@ Complexity: NP-complete (Kölker 2012).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Connected, Constraint, EachAnyOf, Sight
+from perfectplay.constraints import Apart, Constraint, OneArea, Sights
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, MOST_CELLS, UNKNOWN, Clues
-from perfectplay.kinds.sheet import WAYS, Sheet
+from perfectplay.kinds.sheet import Sheet
 
 
 class Kuromasu(Shading):
@@ -29,10 +29,8 @@ class Kuromasu(Shading):
     sample = "...2..|.9....|3...3.|......|.....6"
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, clue in sheet.clued():
-            rays = tuple(tuple((seen, EMPTY) for seen in sheet.ray(cell, way)) for way in WAYS.values())
-            told = AnyOf(((cell, EMPTY),)) if clue == UNKNOWN else Sight((cell, EMPTY), rays, int(clue))
-            yield "A number is unpainted and tells how many unpainted cells are seen from it.", told
-        yield "Painted cells never share a side.", EachAnyOf.of_pairs(sheet.pairs, EMPTY)
-        unpainted = Connected({cell: (cell, EMPTY) for cell in sheet.cells}, dict.fromkeys(sheet.pairs))
-        yield "The unpainted cells are connected.", unpainted
+        numbers = {cell: None if clue == UNKNOWN else int(clue) for cell, clue in sheet.clued()}
+        seen = Sights(sheet.rows, sheet.cols, EMPTY, numbers)
+        yield "A number is unpainted and tells how many unpainted cells are seen from it.", seen
+        yield "Painted cells never share a side.", Apart(sheet.rows, sheet.cols, "#")
+        yield "The unpainted cells are connected.", OneArea(sheet.rows, sheet.cols, EMPTY)

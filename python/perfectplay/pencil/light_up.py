@@ -12,10 +12,8 @@ Complexity: NP-complete, and so is finding another solution (McPhail 2005 and 20
 """
 
 from collections.abc import Iterator
-from itertools import groupby
 
-from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Atom, Constraint, Count, EachAnyOf
+from perfectplay.constraints import Around, Assignment, Constraint, NoneInSight, SomeInSight
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, Clues
 from perfectplay.kinds.pencil import square
@@ -35,18 +33,12 @@ class LightUp(Shading):
     sample = "#......|.#0...#|..1..1#|...#.##|..1#1..|1...0.."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
-            beside: list[Atom] = [(near, "*") for near in sheet.beside(cell) if sheet.clue(near) == EMPTY]
-            yield "A number tells how many lamps stand beside its wall.", Count.exactly(beside, number)
-        lit_by: dict[Place, dict[Atom, None]] = {}
-        for line in sheet.lines():
-            for free, part in groupby(line, lambda cell: sheet.clue(cell) == EMPTY):
-                if free:
-                    lamps: dict[Place, Atom] = {cell: (cell, "*") for cell in part}
-                    yield "No lamp is lit by another lamp.", Count(tuple(lamps.values()), 0, 1)
-                    for cell in lamps:
-                        lit_by.setdefault(cell, {}).update(dict.fromkeys(lamps.values()))
-        yield "Every cell is lit.", EachAnyOf(tuple([tuple(sources) for sources in lit_by.values()]))
+        rows, cols = sheet.rows, sheet.cols
+        beside = Around(rows, cols, "*", dict(sheet.numbers()))
+        yield "A number tells how many lamps stand beside its wall.", beside
+        walls = frozenset([cell for cell, _ in sheet.clued()])
+        yield "No lamp is lit by another lamp.", NoneInSight(rows, cols, "*", walls)
+        yield "Every cell is lit.", SomeInSight(rows, cols, "*", walls)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         for cell, clue in zip(sheet.cells, sheet.clues, strict=True):

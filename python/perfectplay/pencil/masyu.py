@@ -13,7 +13,7 @@ Complexity: NP-complete (Friedman 2002).
 
 from collections.abc import Iterator
 
-from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count, SingleLoop
+from perfectplay.constraints import AnyOf, Assignment, Atom, Constraint, Count, LatticeLoop
 from perfectplay.kinds.clues import Clues
 from perfectplay.kinds.lines import Lines
 from perfectplay.kinds.sheet import Sheet, step
@@ -57,9 +57,8 @@ class Masyu(Lines):
                     yield WHITE_STRAIGHT, Count.exactly([here[way], here[turned]], 1)
                 for way, back in ("NS", "EW"):
                     yield WHITE_TURN, Count.at_most([here[way], beyond[way], beyond[back]], 2)
-        links = {line: (line, 1) for line in self.links(sheet)}
-        needed = tuple(tuple(leaving(cell).values()) for cell, _ in sheet.clued())
-        yield ONE_LOOP, SingleLoop(links, needed, self.sides(sheet))
+        circles = tuple([(cell,) for cell, _ in sheet.clued()])
+        yield ONE_LOOP, LatticeLoop(sheet.rows, sheet.cols, circles, inside=True)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         """The loop is drawn over the circles."""

@@ -17,8 +17,7 @@ Saffidine & Tran 2018).
 
 from collections.abc import Iterator
 
-from perfectplay.board import Place
-from perfectplay.constraints import Assignment, Atom, Constraint, Count
+from perfectplay.constraints import Around, Assignment, Constraint, Count
 from perfectplay.kinds.cells import Shading
 from perfectplay.kinds.clues import EMPTY, UNKNOWN, Clues
 from perfectplay.kinds.pencil import square
@@ -40,12 +39,11 @@ class Minesweeper(Shading):
     mines: int
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        atoms: dict[Place, Atom] = {cell: (cell, "*") for cell in self.asked_cells(sheet)}
-        for cell, number in sheet.numbers():
-            around = [atoms[near] for near in ring(cell) if near in atoms]
-            yield "A number tells how many of the eight cells around have a mine.", Count.exactly(around, number)
+        around = Around(sheet.rows, sheet.cols, "*", dict(sheet.numbers()), diagonal=True)
+        yield "A number tells how many of the eight cells around have a mine.", around
         if self.mines >= 0:
-            yield "There are as many mines as the option says.", Count.exactly([*atoms.values()], self.mines)
+            mines = [(cell, "*") for cell in self.asked_cells(sheet)]
+            yield "There are as many mines as the option says.", Count.exactly(mines, self.mines)
 
     def paper(self, sheet: Sheet) -> Iterator[Shape]:
         """Covered cells are dark."""
@@ -60,10 +58,3 @@ class Minesweeper(Shading):
     def denials(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         """An uncovered cell says it already."""
         return iter(())
-
-
-def ring(cell: Place) -> tuple[Place, ...]:
-    """The neighbouring places, diagonal ones included, on the sheet or not."""
-    row, col = cell
-    up, down, left, right = row - 1, row + 1, col - 1, col + 1
-    return (up, left), (up, col), (up, right), (row, left), (row, right), (down, left), (down, col), (down, right)

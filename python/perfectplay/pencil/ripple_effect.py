@@ -13,7 +13,7 @@ Complexity: NP-complete (Takenaga, Aoyagi, Iwata & Kasai 2013).
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from perfectplay.constraints import AllDifferent, AnyOf, Constraint, Spread, Unknown, Value
+from perfectplay.constraints import AllDifferent, Constraint, Given, Spread, Unknown, Value
 from perfectplay.kinds.cells import Numbers
 from perfectplay.kinds.clues import MOST_CELLS, UNKNOWN, Clues
 from perfectplay.kinds.sheet import Sheet
@@ -35,8 +35,7 @@ class RippleEffect(Numbers):
         return {cell: sizes[region] for cell, region in zip(sheet.cells, sheet.regions, strict=True)}
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
-            yield "Given numbers stay.", AnyOf(((cell, number),))
+        yield "Given numbers stay.", Given(dict(sheet.numbers()))
         for room in sheet.rooms:
             yield "Every region has the numbers from 1 to the number of its cells.", AllDifferent(tuple(room))
         for line in sheet.lines():

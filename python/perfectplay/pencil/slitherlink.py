@@ -12,10 +12,9 @@ Complexity: NP-complete, and so is finding another solution (Yato 2000; Yato & S
 
 from collections.abc import Iterator
 
-from perfectplay.board import Place
-from perfectplay.constraints import Atom, Constraint, Count, SingleLoop
+from perfectplay.constraints import Constraint, LatticeLoop, Sides
 from perfectplay.kinds.clues import UNKNOWN, Clues
-from perfectplay.kinds.lines import Lines, link
+from perfectplay.kinds.lines import Lines
 from perfectplay.kinds.sheet import Sheet
 
 
@@ -30,14 +29,9 @@ class Slitherlink(Lines):
     sample = "2...1.|1.0.0.|.....1|...0..|21.22."
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
-            yield "A number tells how many sides of its cell belong to the loop.", Count.exactly(sides(cell), number)
-        needed = tuple(tuple(sides(cell)) for cell, number in sheet.numbers() if number)
-        links = {line: (line, 1) for line in self.links(sheet)}
-        yield "The lines form one closed loop that does not branch or cross.", SingleLoop(links, needed)
-
-
-def sides(cell: Place) -> list[Atom]:
-    row, col = cell
-    corners = [(row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)]
-    return [(link(a, b), 1) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+        numbers, points = dict(sheet.numbers()), self.points(sheet)
+        sides = Sides(points.rows, points.cols, numbers)
+        yield "A number tells how many sides of its cell belong to the loop.", sides
+        passed = tuple([cell for cell, number in numbers.items() if number])
+        one_loop = LatticeLoop(points.rows, points.cols, cells=passed)
+        yield "The lines form one closed loop that does not branch or cross.", one_loop

@@ -18,7 +18,7 @@ from dataclasses import replace
 from math import isqrt
 
 from perfectplay.board import Place
-from perfectplay.constraints import AllDifferent, AnyOf, Assignment, Constraint, Unknown, Value
+from perfectplay.constraints import AllDifferent, Assignment, Constraint, Given, Unknown, Value
 from perfectplay.errors import ParseError
 from perfectplay.formats.rows import rows_of
 from perfectplay.kinds.cells import Numbers
@@ -71,8 +71,7 @@ class Sudoku(Numbers):
         return dict.fromkeys(sheet.cells, range(1, sheet.rows + 1))
 
     def rules(self, sheet: Sheet) -> Iterator[tuple[str, Constraint]]:
-        for cell, number in sheet.numbers():
-            yield "Given numbers stay.", AnyOf(((cell, number),))
+        yield "Given numbers stay.", Given(dict(sheet.numbers()))
         for line in sheet.lines():
             yield "Every row and every column has each number once.", AllDifferent(tuple(line))
         for room in tiled(sheet).rooms:

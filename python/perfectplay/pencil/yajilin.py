@@ -13,12 +13,11 @@ Complexity: NP-complete (Ishibashi, Sato & Iwata 2012).
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 
-from perfectplay.constraints import Ahead, Assignment, Atom, Constraint, EachAnyOf, SureLoop
-from perfectplay.kinds.clues import ARROWS, UNKNOWN, Arrowed
+from perfectplay.constraints import Ahead, Apart, Assignment, Constraint, LatticeLoop, Visits
+from perfectplay.kinds.clues import ARROWS, EMPTY, UNKNOWN, Arrowed
 from perfectplay.kinds.sheet import WAYS, Sheet
-from perfectplay.kinds.strokes import ShadedLines, leaving
+from perfectplay.kinds.strokes import ShadedLines
 from perfectplay.picture import Label, Shape
 
 DRAWN = str.maketrans("^v<>", "↑↓←→")
@@ -44,23 +43,12 @@ class Yajilin(ShadedLines):
             places = tuple((each, "#") if each in free else None for each in ray)
             ahead = Ahead(places, number, len(ray) - after, rest)
             yield "A clue tells how many of the cells that its arrow points at are shaded.", ahead
-        touching = [(a, b) for a, b in sheet.pairs if a in free and b in free]
-        yield "Shaded cells do not touch.", EachAnyOf.of_pairs(touching, ".")
-        links = {line: (line, 1) for line in self.links(sheet)}
-        visits: list[tuple[Atom, ...]] = []
-        for cell in sorted(free):
-            lines = [(line, there) for line, there in leaving(cell).values() if line in links]
-            visits += [((cell, "."), (line, 0)) for line, _ in lines]
-            # at least two of the lines: of all but one of them, at least one
-            visits += [((cell, "#"), *but_one) for but_one in combinations(lines, max(0, len(lines) - 1))]
-        yield VISITS, EachAnyOf(tuple(visits))
+        yield "Shaded cells do not touch.", Apart(sheet.rows, sheet.cols, "#")
+        yield VISITS, Visits(sheet.rows, sheet.cols, EMPTY)
         # of two neighbours the loop visits at least one
-        some = [pair for pair in touching if pair[0][0] == pair[1][0] and pair[0][0] % 3 == pair[0][1] % 3 == 0]
-        needed = tuple(tuple({atom: None for cell in pair for atom in leaving(cell).values()}) for pair in some)
-        yield (
-            "The lines form one closed loop that does not branch or cross.",
-            SureLoop(links, needed, self.sides(sheet)),
-        )
+        some = tuple([((r, c), (r, c + 1)) for r, c in free if r % 3 == c % 3 == 0 and (r, c + 1) in free])
+        one_loop = LatticeLoop(sheet.rows, sheet.cols, some, told=True, inside=True)
+        yield "The lines form one closed loop that does not branch or cross.", one_loop
 
     def print(self, sheet: Sheet, answer: Assignment) -> Iterator[Shape]:
         for (row, col), clue in sheet.clued():

@@ -82,11 +82,18 @@ impl Model {
         }
         // among any n - number + 1 one is true
         let size = lits.len() - number + 1;
+        if size == 2 && choose(lits.len(), 2) <= FEW {
+            for (i, &one) in lits.iter().enumerate() {
+                for &other in &lits[i + 1..] {
+                    self.clause(&[one, other]);
+                }
+            }
+            return Ok(());
+        }
         if choose(lits.len(), size) <= FEW {
             let mut chosen: Vec<usize> = (0..size).collect();
             loop {
-                let clause: Vec<Lit> = chosen.iter().map(|&i| lits[i]).collect();
-                self.clause(&clause);
+                self.clause_of(chosen.iter().map(|&i| lits[i]));
                 let Some(i) = (0..size).rev().find(|&i| chosen[i] != i + lits.len() - size) else { return Ok(()) };
                 chosen[i] += 1;
                 for j in i + 1..size {

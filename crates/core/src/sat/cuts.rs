@@ -191,14 +191,19 @@ pub fn separate(
     for &v in part {
         mark[v as usize] = Mark::Part;
     }
+    let mut left = 0;
+    let mut plain = true;
     for &v in part {
         for &(to, edge) in near.of(v) {
+            plain &= edges[edge as usize].lit.is_none();
             let counts = edges[edge as usize].lit.is_none() || vertices[to as usize].is_some_and(&gone);
             if mark[to as usize] == Mark::Away && counts {
                 mark[to as usize] = Mark::Beside;
+                left += 1;
             }
         }
     }
+    left -= usize::from(mark[b as usize] == Mark::Beside);
     mark[b as usize] = Mark::Reached;
     let mut reached = vec![b];
     let mut clause: Vec<Lit> = [a, b].iter().filter_map(|&v| vertices[v as usize].map(|lit| -lit)).collect();
@@ -206,13 +211,19 @@ pub fn separate(
         for &(to, edge) in near.of(here) {
             match mark[to as usize] {
                 Mark::Part => clause.extend(edges[edge as usize].lit),
-                Mark::Beside => clause.extend(vertices[to as usize]),
+                Mark::Beside => {
+                    clause.extend(vertices[to as usize]);
+                    left -= 1;
+                }
                 Mark::Away => reached.push(to),
                 Mark::Reached => continue,
             }
             if mark[to as usize] != Mark::Part {
                 mark[to as usize] = Mark::Reached;
             }
+        }
+        if left == 0 && plain {
+            break; // nothing else can be met
         }
     }
     clause

@@ -11,18 +11,23 @@
 mod counts;
 mod cuts;
 mod heap;
+mod lattices;
 mod lines;
 mod model;
+mod numbers;
 mod proof;
 pub mod qbf;
 mod quick;
+mod sheets;
 mod sizes;
 mod solver;
 mod watch;
 
 pub use cuts::{Cut, Edge, Lazy};
+pub use lattices::{Lines, Passed, lattice};
 pub use model::{Forced, Found, Model};
 pub use proof::{Proof, check};
+pub use sheets::{Field, split_region};
 pub use solver::Lit;
 
 #[cfg(test)]

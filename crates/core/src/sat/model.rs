@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::sat::cuts::{Cut, Edge, Lazy, Looker, holds};
+use crate::sat::numbers::Values;
 use crate::sat::proof::{Proof, refute};
 use crate::sat::quick::Quick;
 use crate::sat::solver::{Lit, Solver, watched};
@@ -19,6 +20,8 @@ pub struct Model {
     /// One after the other, each with a zero at its end.
     clauses: Vec<Lit>,
     lazy: Vec<Lazy>,
+    /// Of unknowns whose values are numbers.
+    pub(super) numbers: Vec<Values>,
     /// Conflicts after which connectedness is watched all the time and not only in the end.
     pub patience: i32,
     /// Conflicts that the small solver may have with which searches begin.
@@ -27,7 +30,14 @@ pub struct Model {
 
 impl Default for Model {
     fn default() -> Self {
-        Model { variables: 0, clauses: Vec::new(), lazy: Vec::new(), patience: 5_000, quick: 2_000 }
+        Model {
+            variables: 0,
+            clauses: Vec::new(),
+            lazy: Vec::new(),
+            numbers: Vec::new(),
+            patience: 5_000,
+            quick: 2_000,
+        }
     }
 }
 
@@ -70,6 +80,12 @@ impl Model {
         self.clauses.push(0);
     }
 
+    /// The same from literals that come one after the other.
+    pub(super) fn clause_of(&mut self, clause: impl Iterator<Item = Lit>) {
+        self.clauses.extend(clause);
+        self.clauses.push(0);
+    }
+
     /// Clauses from outside, each with a zero at its end: all of them or none.
     pub fn add_all(&mut self, clauses: &[Lit]) -> Result<()> {
         let most = self.variables as u32;
@@ -107,10 +123,12 @@ impl Model {
             around[a as usize].push(lit);
             around[b as usize].push(lit);
         }
+        let mut others: Vec<Lit> = Vec::new();
         for lits in &around {
             for (i, &lit) in lits.iter().enumerate() {
                 // not alone
-                let mut others: Vec<Lit> = lits.iter().copied().filter(|&other| other != lit).collect();
+                others.clear();
+                others.extend(lits.iter().filter(|&&other| other != lit));
                 others.push(-lit);
                 self.clause(&others);
                 for (j, &second) in lits.iter().enumerate().skip(i + 1) {
@@ -134,9 +152,15 @@ impl Model {
         &self.lazy
     }
 
-    /// Bytes that the clauses take.
+    /// Bytes that the clauses and lazy constraints take.
     pub fn bytes(&self) -> u64 {
-        (self.clauses.len() * size_of::<Lit>()) as u64
+        let lazy = self.lazy.iter().map(|lazy| match lazy {
+            Lazy::Connected { vertices, edges } => size_of_val(&vertices[..]) + size_of_val(&edges[..]),
+            Lazy::Loop { edges, needed, .. } => {
+                size_of_val(&edges[..]) + needed.iter().map(|lits| size_of_val(&lits[..])).sum::<usize>()
+            }
+        });
+        (self.clauses.len() * size_of::<Lit>() + lazy.sum::<usize>()) as u64
     }
 
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
