@@ -12,6 +12,8 @@ from perfectplay.records import dataclass
 
 MANY = 2_000
 """Islands that would need more literals than this are left to cuts."""
+SCARCE = 3
+"""Cells that are not land are counted, too, if they are no more than one in so many."""
 PATIENCE = 1_000
 """Conflicts after which connectedness is checked all the time."""
 
@@ -86,6 +88,9 @@ class Islands(Constraint):
             clauses += [[land[cell], -lit] for lit in lits]
             if len(lits) > 1:
                 poster.count(lits, 0, 1)
+        sea = len(land) - sum(self.sizes.values())
+        if all(self.sizes.values()) and 0 <= SCARCE * sea < len(land):
+            poster.count([-lit for lit in land.values()], sea, sea)
 
     def _steps(self, poster: Poster, start: Any, part: dict[Any, int], far: Mapping[Any, int]) -> None:
         """All cells of an island are connected: where one is within some steps of the number, another beside it is

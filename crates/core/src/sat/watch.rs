@@ -18,6 +18,12 @@ struct Joined {
     vertices: Vec<Option<Lit>>,
     edges: Vec<Edge>,
     near: Neighbours,
+    /// Has an edge a literal?
+    some_open: bool,
+    /// Something that it is about has got a value since it was looked at.
+    touched: bool,
+    /// By vertex: 1 there, -1 gone, 0 open.
+    state: Vec<i8>,
     /// Place in the order of the walk, from 1; 0 before it comes.
     place: Vec<u32>,
     /// The first place that can be reached from behind a vertex.
@@ -35,7 +41,8 @@ pub struct Watch {
     fixed: Vec<bool>,
     trail: Vec<Lit>,
     levels: Vec<usize>,
-    changed: bool,
+    /// By variable, which of the constraints are about it, one after the other; and where those of a variable begin.
+    about: (Vec<u32>, Vec<u32>),
     /// Clauses to be told, each with a zero at its end, and how much of them has been told.
     told: (Vec<Lit>, usize),
     cuts: Vec<Cut>,
@@ -49,6 +56,9 @@ impl Watch {
                 let size = vertices.len();
                 joined.push(Joined {
                     number,
+                    some_open: edges.iter().any(|edge| edge.lit.is_some()),
+                    touched: true,
+                    state: vec![0; size],
                     vertices: vertices.clone(),
                     edges: edges.clone(),
                     near: Neighbours::new(size, edges.iter().map(|edge| edge.ends)),
@@ -59,13 +69,14 @@ impl Watch {
                 });
             }
         }
+        let about = about(&joined, variables);
         Watch {
             joined,
+            about,
             values: vec![0; variables + 1],
             fixed: vec![false; variables + 1],
             trail: Vec::new(),
             levels: Vec::new(),
-            changed: true,
             told: (Vec::new(), 0),
             cuts: Vec::new(),
         }
@@ -73,20 +84,27 @@ impl Watch {
 
     /// Variables that it looks at.
     pub fn observed(&self) -> Vec<Lit> {
-        let lits = |each: &Joined| {
-            let vertices = each.vertices.iter().copied();
-            vertices.chain(each.edges.iter().map(|edge| edge.lit)).flatten().map(Lit::abs).collect::<Vec<_>>()
-        };
-        let mut all: Vec<Lit> = self.joined.iter().flat_map(lits).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        let starts = self.about.1.windows(2).enumerate();
+        starts.filter(|(_, pair)| pair[0] < pair[1]).map(|(variable, _)| variable as Lit).collect()
     }
 
     /// The cuts since the last time.
     pub fn take_cuts(&mut self) -> Vec<Cut> {
         std::mem::take(&mut self.cuts)
     }
+}
+
+/// The constraints that are about each variable.
+fn about(joined: &[Joined], variables: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut pairs: Vec<(u32, u32)> = Vec::new();
+    for (number, each) in (0..).zip(joined) {
+        let lits = each.vertices.iter().copied().chain(each.edges.iter().map(|edge| edge.lit));
+        pairs.extend(lits.flatten().map(|lit| (lit.unsigned_abs(), number)));
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    let starts = (0..=variables as u32 + 1).map(|variable| pairs.partition_point(|pair| pair.0 < variable) as u32);
+    (pairs.iter().map(|pair| pair.1).collect(), starts.collect())
 }
 
 /// 1 if it is there, -1 if not, 0 if that is open.
@@ -100,10 +118,19 @@ impl Joined {
         self.place.fill(0);
         self.order.clear();
         self.there.clear();
-        let of = |v: u32, vertices: &[Option<Lit>]| value(values, vertices[v as usize]);
+        let mut state = std::mem::take(&mut self.state);
+        for (state, &lit) in state.iter_mut().zip(&self.vertices) {
+            *state = value(values, lit);
+        }
+        self.look_at(&state, values, fixed, clauses);
+        self.state = state;
+    }
+
+    fn look_at(&mut self, state: &[i8], values: &[i8], fixed: &[bool], clauses: &mut Vec<Vec<Lit>>) {
+        let of = |v: u32| state[v as usize];
         let gone = |lit: Lit| value(values, Some(lit)) < 0;
         let sure = |v: u32, vertices: &[Option<Lit>]| {
-            vertices[v as usize].is_none_or(|lit| fixed[lit.unsigned_abs() as usize]) && of(v, vertices) > 0
+            vertices[v as usize].is_none_or(|lit| fixed[lit.unsigned_abs() as usize]) && of(v) > 0
         };
         // one that needs no mention if possible
         let first_there = |among: &mut dyn Iterator<Item = u32>, vertices: &[Option<Lit>]| {
@@ -112,7 +139,7 @@ impl Joined {
                 if sure(v, vertices) {
                     return Some(v);
                 }
-                found = found.or_else(|| Some(v).filter(|&v| of(v, vertices) > 0));
+                found = found.or_else(|| Some(v).filter(|&v| of(v) > 0));
             }
             found
         };
@@ -125,8 +152,9 @@ impl Joined {
             let (here, by) = (*here, *by);
             if let Some(&(to, edge)) = self.near.of(here).get(*next) {
                 *next += 1;
-                let to_value = of(to, &self.vertices);
-                if edge == by || to_value < 0 || value(values, self.edges[edge as usize].lit) < 0 {
+                let to_value = of(to);
+                let closed = self.some_open && value(values, self.edges[edge as usize].lit) < 0;
+                if edge == by || to_value < 0 || closed {
                     continue;
                 }
                 if self.place[to as usize] == 0 {
@@ -148,7 +176,7 @@ impl Joined {
                 let before = if first == 0 { 0 } else { self.there[first - 1] };
                 let some_there = self.there[self.order.len() - 1] > before;
                 let edge = self.edges[by as usize].lit;
-                let open_vertex = edge.is_none() && of(above, &self.vertices) == 0;
+                let open_vertex = edge.is_none() && of(above) == 0;
                 let open_edge = edge.is_some() && low > self.place[above as usize] && value(values, edge) == 0;
                 if some_there && (open_vertex || open_edge) {
                     forced.push((first, self.order.len()));
@@ -156,7 +184,7 @@ impl Joined {
             }
         }
         // something is there that was not reached
-        let apart = (0..self.vertices.len() as u32).find(|&v| self.place[v as usize] == 0 && of(v, &self.vertices) > 0);
+        let apart = (0..self.vertices.len() as u32).find(|&v| self.place[v as usize] == 0 && of(v) > 0);
         if let Some(start) = apart {
             let mut part = vec![start];
             self.place[start as usize] = 1;
@@ -164,7 +192,7 @@ impl Joined {
             while let Some(&here) = part.get(next) {
                 next += 1;
                 for &(to, edge) in self.near.of(here) {
-                    let open = of(to, &self.vertices) >= 0 && value(values, self.edges[edge as usize].lit) >= 0;
+                    let open = of(to) >= 0 && value(values, self.edges[edge as usize].lit) >= 0;
                     if open && self.place[to as usize] == 0 {
                         self.place[to as usize] = 1;
                         part.push(to);
@@ -195,14 +223,17 @@ pub struct Shared(pub Rc<RefCell<Watch>>);
 
 impl ExternalPropagator for Shared {
     fn notify_assignment(&mut self, lits: &[i32]) {
-        let mut watch = self.0.borrow_mut();
+        let watch = &mut *self.0.borrow_mut();
         for &lit in lits {
             let variable = lit.unsigned_abs() as usize;
             watch.values[variable] = lit.signum() as i8;
             watch.fixed[variable] = watch.levels.is_empty();
             watch.trail.push(lit);
+            let [start, end] = [0, 1].map(|more| watch.about.1[variable + more] as usize);
+            for &number in &watch.about.0[start..end] {
+                watch.joined[number as usize].touched = true;
+            }
         }
-        watch.changed = true;
     }
 
     fn notify_new_decision_level(&mut self) {
@@ -232,13 +263,13 @@ impl ExternalPropagator for Shared {
         if watch.told.1 < watch.told.0.len() {
             return true;
         }
-        if !std::mem::take(&mut watch.changed) {
-            return false;
-        }
         let mut clauses = Vec::new();
         watch.told.0.clear();
         watch.told.1 = 0;
         for each in &mut watch.joined {
+            if !std::mem::take(&mut each.touched) {
+                continue;
+            }
             each.look(&watch.values, &watch.fixed, &mut clauses);
             for clause in clauses.drain(..) {
                 watch.told.0.extend_from_slice(&clause);
