@@ -5,10 +5,10 @@
 //! G are at most those of H, and the converse holds if G's left stop is below H's right stop.
 
 use super::cache::{Forms, Orders, Sums};
+use super::canonical::Ranked;
 use super::dyadic::Dyadic;
 use super::nus::Packed;
 use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
-use super::canonical::Ranked;
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
 use std::cmp::Ordering as Order;
