@@ -17,6 +17,10 @@ pub struct Rectangle<const W: usize> {
     /// Rows outside are columns here.
     laid: bool,
     pub cells: Bits<W>,
+    /// The row of each bit.
+    row: Vec<u16>,
+    /// On boards of one word, for each bit: the cells in each direction, first those towards higher bits.
+    rays: Vec<[u64; 8]>,
 }
 
 /// Bits that a board of this size takes.
@@ -32,11 +36,30 @@ impl<const W: usize> Rectangle<W> {
         }
         let laid = rows > cols;
         let (rows, cols) = if laid { (cols, rows) } else { (rows, cols) };
-        let mut board = Rectangle { rows, cols, stride: cols + 1, laid, cells: Bits::default() };
+        let row = (0..64 * W).map(|bit| (bit / (cols + 1)) as u16).collect();
+        let mut board = Rectangle { rows, cols, stride: cols + 1, laid, cells: Bits::default(), row, rays: Vec::new() };
         for row in 0..rows {
             (0..cols).for_each(|col| board.cells.set(row * board.stride + col));
         }
+        if W == 1 {
+            board.rays = (0..64).map(|bit| board.rays_from(bit)).collect();
+        }
         Ok(board)
+    }
+
+    fn rays_from(&self, bit: usize) -> [u64; 8] {
+        let inside = |(row, col): (isize, isize)| {
+            (0..self.rows as isize).contains(&row) && (0..self.cols as isize).contains(&col)
+        };
+        let start = ((bit / self.stride) as isize, (bit % self.stride) as isize);
+        [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)].map(|(down, right)| {
+            let (mut at, mut ray) = ((start.0 + down, start.1 + right), 0);
+            while inside(at) {
+                ray |= 1 << (at.0 as usize * self.stride + at.1 as usize);
+                at = (at.0 + down, at.1 + right);
+            }
+            ray
+        })
     }
 
     /// Bits of a position, the spare ones included.
@@ -143,6 +166,28 @@ impl<const W: usize> Rectangle<W> {
         found
     }
 
+    /// The same for one queen.
+    #[inline(always)]
+    #[must_use]
+    pub fn queen_at(&self, cell: &Bits<W>, free: &Bits<W>) -> Bits<W> {
+        let Some(rays) = self.rays.get(cell.lowest()) else { return self.queen(cell, free) };
+        let blocked = !free.0[0];
+        let (higher, lower) = rays.split_at(4);
+        let mut found = 0;
+        for ray in higher {
+            let wall = ray & blocked;
+            // what lies before the first bit, or everything
+            found |= ray & (wall & wall.wrapping_neg()).wrapping_sub(1);
+        }
+        for ray in lower {
+            let wall = ray & blocked;
+            found |= ray & if wall == 0 { u64::MAX } else { (u64::MAX - 1) << (63 - wall.leading_zeros()) };
+        }
+        let mut out = Bits::default();
+        out.0[0] = found;
+        out
+    }
+
     /// Some planes of bits under every symmetry of the square, moved to the corner, each image made to lie (its box is
     /// at least as wide as high): four of a box that is not a square, eight of one that is, and at most two of a line.
     #[inline]
@@ -151,15 +196,15 @@ impl<const W: usize> Rectangle<W> {
         if all.is_empty() {
             return see(planes);
         }
-        let top = all.lowest() / self.stride;
-        let bottom = (64 * W - 1 - all.reversed().lowest()) / self.stride;
+        let row_of = |bit: usize| self.row.get(bit).map_or(0, |&row| row as usize);
+        let (top, bottom) = (row_of(all.lowest()), row_of(all.highest()));
         let mut folded = Bits::<W>::default();
         for row in top..=bottom {
             folded = folded | all.down(row * self.stride);
         }
         folded = folded & Bits::first(self.stride);
         let left = folded.lowest();
-        let right = 64 * W - 1 - folded.reversed().lowest();
+        let right = folded.highest();
         let (mut high, mut wide) = (bottom - top + 1, right - left + 1);
         let mut image = planes.map(|plane| plane.down(top * self.stride + left));
         if high > wide {
@@ -267,6 +312,7 @@ mod tests {
                 }
             }
             assert_eq!(cells(&board, cols, &board.queen(&seed, &set)), expected);
+            assert_eq!(board.queen_at(&seed, &set), board.queen(&seed, &set));
             let flooded = cells(&board, cols, &board.flood_around(&seed, &(set | seed)));
             let mut reached = Cells::from([start]);
             while let Some(&next) = plain.iter().find(|&&cell| !reached.contains(&cell) && near(&reached, cell, false))

@@ -15,6 +15,7 @@ use crate::sync::lock;
 use crate::tablebase::restore::Restored;
 use crate::values::{Game, Nus, Universe, Worker};
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -182,11 +183,14 @@ struct Frame<P> {
 /// Values of components as they come from the board, not yet in normal form, that were met lately. Each has two places
 /// side by side, the first for what came last.
 struct Recent<P> {
-    slots: Vec<Option<(P, Game)>>,
+    /// A value is never 0: so a slot that may be empty is no larger than a full one.
+    slots: Vec<Option<(P, NonZeroU32)>>,
     filled: usize,
 }
 
 const FIRST_RECENT: usize = 1 << 6;
+/// From here on it is more to fill new places than to move what the old ones hold.
+const LARGE_RECENT: usize = 1 << 16;
 const MOST_RECENT: usize = 1 << 18;
 
 impl<P: Eq> Recent<P> {
@@ -203,7 +207,7 @@ impl<P: Eq> Recent<P> {
     fn get(&self, key: u64, position: &P) -> Option<Game> {
         let at = self.place(key);
         let held = |at: usize| self.slots.get(at)?.as_ref().filter(|(known, _)| known == position);
-        held(at).or_else(|| held(at ^ 1)).map(|(_, value)| *value)
+        held(at).or_else(|| held(at ^ 1)).map(|(_, value)| Game::from_bits(value.get()))
     }
 
     #[inline]
@@ -216,11 +220,13 @@ impl<P: Eq> Recent<P> {
         if self.filled * 4 >= self.slots.len() * 3 && self.slots.len() < MOST_RECENT {
             self.grow(key_of);
         }
-        self.file(key, position, value);
+        if let Some(value) = NonZeroU32::new(value.bits()) {
+            self.file(key, position, value);
+        }
     }
 
     #[inline]
-    fn file(&mut self, key: u64, position: P, value: Game) {
+    fn file(&mut self, key: u64, position: P, value: NonZeroU32) {
         let at = self.place(key);
         if self.slots[at].as_ref().is_some_and(|(known, _)| *known != position) {
             self.slots.swap(at, at ^ 1);
@@ -231,7 +237,8 @@ impl<P: Eq> Recent<P> {
 
     #[cold]
     fn grow(&mut self, key_of: impl Fn(&P) -> u64) {
-        let length = (self.slots.len() * 4).max(FIRST_RECENT);
+        let factor = if self.slots.len() < LARGE_RECENT { 4 } else { 2 };
+        let length = (self.slots.len() * factor).max(FIRST_RECENT);
         let mut old = std::mem::take(&mut self.slots);
         self.slots.resize_with(length, || None);
         self.filled = 0;
@@ -407,7 +414,9 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             }
             let i = first + if self.number.is_multiple_of(2) { next } else { count - 1 - next };
             if self.parts[i].value.is_none() {
-                match self.table.get(self.rules, &self.parts[i].position) {
+                // the first has just been looked up
+                let known = if next == 0 { None } else { self.table.get(self.rules, &self.parts[i].position) };
+                match known {
                     Some(value) => self.learn(i, value)?,
                     None => {
                         if opened >= budget || done.is_some_and(|done| done.load(Ordering::Relaxed)) {

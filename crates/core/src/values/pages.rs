@@ -83,7 +83,7 @@ impl Pages {
 
     /// All words of the page from `start` on.
     #[inline]
-    pub fn from(&self, start: u64) -> &[AtomicU32] {
+    pub fn page_from(&self, start: u64) -> &[AtomicU32] {
         let (page, offset) = place(start);
         self.pages[page].get().and_then(|words| words.get(offset..)).unwrap_or(&[])
     }
@@ -122,8 +122,8 @@ mod tests {
             assert!(start >= end);
             end = start + words;
             assert_eq!(pages.slice(start, words as usize).len(), words as usize);
-            assert!(std::ptr::eq(&pages.from(start)[0], &pages.slice(start, 1)[0]));
-            assert!(pages.from(start).len() as u64 >= words);
+            assert!(std::ptr::eq(&pages.page_from(start)[0], &pages.slice(start, 1)[0]));
+            assert!(pages.page_from(start).len() as u64 >= words);
             pages.set(end - 1, n as u32);
             assert_eq!(pages.get(end - 1), n as u32);
         }

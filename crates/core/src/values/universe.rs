@@ -317,7 +317,7 @@ impl Universe {
     /// The options of one player and both stops, as the record has them; `None` for a wide form.
     #[inline]
     pub(super) fn record(&self, game: Game, side: usize) -> Option<(&[AtomicU32], [Game; 2])> {
-        let words = self.pages.from(game.word());
+        let words = self.pages.page_from(game.word());
         let (head, rest) = words.split_at_checked(HEADER as usize)?;
         let word = |at: u64| head[at as usize].load(Ordering::Acquire);
         let (counts, stops) = (word(COUNTS), [LEFT_STOP, RIGHT_STOP].map(|stop| Game(word(stop))));

@@ -134,11 +134,11 @@ impl<const W: usize> AmazonsRules<W> {
             let from = amazons.lowest_alone();
             amazons = amazons ^ from;
             let left_behind = free | from;
-            let mut there = self.board.queen(&from, &free);
+            let mut there = self.board.queen_at(&from, &free);
             while !there.is_empty() {
                 let to = there.lowest_alone();
                 there = there ^ to;
-                see(from, to, self.board.queen(&to, &(left_behind & !to)));
+                see(from, to, self.board.queen_at(&to, &(left_behind & !to)));
             }
         }
     }

@@ -50,8 +50,8 @@ impl<const W: usize> Edges<W> {
         }
         let first = |i: usize| steps.get(i).copied().unwrap_or_default();
         match steps.len() {
-            0..=FEW => Some(Edges::Few(std::array::from_fn(first))),
-            0..=MANY => Some(Edges::Many(std::array::from_fn(first))),
+            n if n <= FEW => Some(Edges::Few(std::array::from_fn(first))),
+            n if n <= MANY => Some(Edges::Many(std::array::from_fn(first))),
             _ => None,
         }
     }
