@@ -79,7 +79,9 @@ mod tests {
     fn sized_grids_are_written_anew() {
         assert_eq!(sized("2 3\n- 2  -\n- - -1 \n", "-", ".").as_deref(), Some(". 2 .|. . -1"));
         assert_eq!(sized("1 3\n- 2 -\na a b", "-", ".").as_deref(), Some(". 2 .;a a b"));
-        for other in ["2 3", "2 3\n- - -", "2 3\n- - -\n- -", "1 2\n- 3", "0 3\n- - -", "1 3 4\n- - -", "+1 3\n- - -", "3"] {
+        for other in
+            ["2 3", "2 3\n- - -", "2 3\n- - -\n- -", "1 2\n- 3", "0 3\n- - -", "1 3 4\n- - -", "+1 3\n- - -", "3"]
+        {
             assert_eq!(sized(other, "-", "."), None, "{other:?}");
         }
     }
