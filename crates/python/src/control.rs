@@ -29,11 +29,12 @@ impl Cancel {
     }
 }
 
-/// Seconds that are left, alone or with those that were given.
+/// Seconds that are left, alone or with those that were given. Both is what a question gives, and is tried first: an
+/// error that says why the other one does not fit takes longer to make than small boards take.
 #[derive(FromPyObject)]
 pub enum Seconds {
-    Left(f64),
     LeftOf(f64, f64),
+    Left(f64),
 }
 
 /// `(seconds, bytes, positions, cancel, progress)`, each or `None`.
