@@ -210,6 +210,8 @@ class Paths(Constraint):
             clauses += [[used[n], -bit] for bit in names[n]]
             for name in range(len(self.pairs), 1 << len(names[n])):
                 clauses.append([-bit if name >> place & 1 else bit for place, bit in enumerate(names[n])])
+        # boards are mostly made so that the only solution leaves nothing unused; such a one is found at once
+        poster.model.hope(used)
         known: dict[tuple[int, int], list[Lit]] = {}
 
         def apart(a: int, b: int) -> list[Lit]:
