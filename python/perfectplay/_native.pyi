@@ -407,6 +407,8 @@ class Model:
         """For each size so many variables, of which exactly one is true, or one variable for two values; one after the
         other. The number of the first."""
     def clauses(self, clauses: Sequence[Sequence[int]]) -> None: ...
+    def hope(self, lits: Sequence[int]) -> None:
+        """Literals that may well be true together: a search that is not easy looks for such solutions first."""
     def count(self, lits: Sequence[int], low: int, high: int, asked: Asked) -> None: ...
     def count_few(self, lits: Sequence[int], low: int, high: int) -> None:
         """The same for 64 literals at most, without limits."""

@@ -1,13 +1,15 @@
 """What is seen at once of islands and the sea, compared with all answers of small boards."""
 
 import random
-from itertools import product
+from itertools import combinations, product
 
+from tests.pencil import rulebook
 from tests.pencil.definitions import areas
 from tests.tiers import depth
 
 import perfectplay as pp
 from perfectplay.constraints.reach import LAND, SEA, Reach, certain
+from perfectplay.kinds.sheet import grid_text
 
 SHAPES = [(1, 6), (2, 4), (3, 3), (3, 4)]
 
@@ -77,3 +79,26 @@ def test_a_line_is_told_at_once() -> None:
     beside = {cell: [near for near in (cell - 1, cell + 1) if 0 <= near < 6] for cell in range(6)}
     seen = certain(beside, {0: 1, 2: 1, 5: 2}, (), False)
     assert seen.state == {0: LAND, 1: SEA, 2: LAND, 3: SEA, 4: LAND, 5: LAND}
+
+
+def test_a_small_sea_is_counted() -> None:
+    """Boards whose numbers leave little sea, against all ways to paint that many cells."""
+    rng = random.Random("small seas")
+    several = 0
+    for _ in range(depth(40, 400)):
+        rows, cols = rng.choice([(3, 3), (3, 4), (4, 4), (2, 6)])
+        cells = [(row, col) for row in range(rows) for col in range(cols)]
+        painted = set(rng.sample(cells, rng.randint(1, len(cells) // 3)))
+        printed = {rng.choice(sorted(area)): str(len(area)) for area in areas(set(cells) - painted)}
+        text = grid_text([printed.get(cell, ".") for cell in cells], cols)
+        position = pp.load("nurikabe", text)
+        wanted = 0
+        for sea in combinations(cells, len(painted)):
+            answer = {cell: "#" if cell in sea else "." for cell in cells}
+            wanted += rulebook.nurikabe(position.state, answer, position.system)
+        assert pp.count(position).answer == wanted, text
+        several += wanted > 1
+        result = pp.unique(position)
+        assert len(result.answer.solutions) == min(wanted, 2), text
+        assert pp.verify(result), text
+    assert several > 3

@@ -69,6 +69,13 @@ impl Model {
         self.0.add_all(&flat).map_err(to_python)
     }
 
+    /// Literals that may well be true together: such solutions are looked for first.
+    fn hope(&mut self, lits: Vec<Lit>) -> PyResult<()> {
+        self.known(&lits)?;
+        self.0.hope(&lits);
+        Ok(())
+    }
+
     fn count(&mut self, py: Python<'_>, lits: Vec<Lit>, low: usize, high: usize, asked: Asked) -> PyResult<()> {
         self.known(&lits)?;
         run(py, asked, |control| self.0.count(&lits, low, high, control)).map(|_| ())

@@ -1,4 +1,12 @@
-"""Lines with ends, and counts along a line of sight."""
+"""Lines with ends, and counts along a line of sight.
+
+That paths are the only ones is hard to show because of the nodes that they may leave unused: where a board needs 35,000
+conflicts, 150 are enough if all nodes are used, and 7,000 if four are not. Tried in vain, each with about as many
+conflicts or more: a literal for each pair and node, also with connectedness watched for each pair; longer shortcuts
+through unused nodes; the inside of the lines, as of loops; which paths pass between two ends; paths that have the most
+links, or the most links of a known answer. Going through a grid row by row, with the paths' ends as state, takes
+millions of states where the solver has thousands of conflicts.
+"""
 
 from __future__ import annotations
 
@@ -200,6 +208,8 @@ class Paths(Constraint):
             clauses += [[used[n], -bit] for bit in names[n]]
             for name in range(len(self.pairs), 1 << len(names[n])):
                 clauses.append([-bit if name >> place & 1 else bit for place, bit in enumerate(names[n])])
+        # boards are mostly made so that the only solution leaves nothing unused; such a one is found at once
+        poster.model.hope(used)
         known: dict[tuple[int, int], list[Lit]] = {}
 
         def apart(a: int, b: int) -> list[Lit]:

@@ -11,6 +11,8 @@ use crate::sat::watch::Watch;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// Conflicts that the search for a hoped-for solution may have, as a multiple of those of the first search.
+const HOPE: u64 = 4;
 /// Variables that a model may have.
 const MOST: usize = 1 << 28;
 
@@ -22,6 +24,8 @@ pub struct Model {
     lazy: Vec<Lazy>,
     /// Of unknowns whose values are numbers.
     pub(super) numbers: Vec<Values>,
+    /// Literals that may well be true together.
+    hopes: Vec<Lit>,
     /// Conflicts after which connectedness is watched all the time and not only in the end.
     pub patience: i32,
     /// Conflicts that the small solver may have with which searches begin.
@@ -35,6 +39,7 @@ impl Default for Model {
             clauses: Vec::new(),
             lazy: Vec::new(),
             numbers: Vec::new(),
+            hopes: Vec::new(),
             patience: 5_000,
             quick: 2_000,
         }
@@ -94,6 +99,11 @@ impl Model {
         }
         self.clauses.extend_from_slice(clauses);
         Ok(())
+    }
+
+    /// A search that is not easy looks first for solutions in which all of these are true.
+    pub fn hope(&mut self, lits: &[Lit]) {
+        self.hopes.extend_from_slice(lits);
     }
 
     /// Literals that come from outside are looked at first.
@@ -221,7 +231,8 @@ impl Model {
         Ok(found)
     }
 
-    /// Work with a small solver first. Where that gives up (the work returns false) it goes on with CaDiCaL in a thread.
+    /// Work with a small solver first, once more with what is hoped for. Where that gives up (the work returns false) it
+    /// goes on with CaDiCaL in a thread.
     fn ask(&self, control: &Control, mut work: impl FnMut(&mut Search) -> Result<bool> + Send) -> Result<()> {
         let mut known = Known::default();
         let most = self.quick.min(self.patience.max(0) as u64);
@@ -234,11 +245,33 @@ impl Model {
             }
             known = search.known();
         }
+        if most > 0
+            && !self.hopes.is_empty()
+            && let Some(quick) = self.hopeful(&known, HOPE * most, control)?
+        {
+            let mut search = Search::new(self, Engine::Quick(Box::new(quick)), known);
+            search.hopeful = true;
+            if work(&mut search)? {
+                return Ok(());
+            }
+            known = search.known();
+        }
         watched(control, move |flag| {
             let mut search = Search::new(self, Engine::Large(Solver::new(flag), None), known);
             search.hand_over()?;
             work(&mut search).map(|_| ())
         })
+    }
+
+    /// A small solver that is told all that is known, and that what is hoped for is true.
+    fn hopeful(&self, known: &Known, most: u64, control: &Control) -> Result<Option<Quick>> {
+        let mut clauses: Vec<Lit> = self.hopes.iter().flat_map(|&lit| [lit, 0]).collect();
+        clauses.extend_from_slice(&self.clauses);
+        for clause in known.cuts.iter().map(|cut| &cut.clause).chain(&known.added) {
+            clauses.extend_from_slice(clause);
+            clauses.push(0);
+        }
+        Quick::new(self.variables as usize, &clauses, most, control)
     }
 
     /// A proof that there is no solution but these, from the clauses, these cuts, and the clauses that exclude them.
@@ -281,6 +314,8 @@ enum Engine {
 struct Search<'m> {
     model: &'m Model,
     engine: Engine,
+    /// More is assumed than the model says: that there are no solutions means nothing.
+    hopeful: bool,
     lookers: Vec<Looker<'m>>,
     values: Vec<bool>,
     cuts: Vec<Cut>,
@@ -293,6 +328,7 @@ impl<'m> Search<'m> {
         Search {
             model,
             engine,
+            hopeful: false,
             lookers: model.lazy.iter().enumerate().map(|(number, lazy)| Looker::new(lazy, number)).collect(),
             values: vec![false; model.variables as usize + 1],
             cuts: known.cuts,
@@ -326,6 +362,7 @@ impl<'m> Search<'m> {
         loop {
             match self.assign(control)? {
                 Some(true) => {}
+                Some(false) if self.hopeful => return Ok(None),
                 other => return Ok(other),
             }
             let known = self.cuts.len();

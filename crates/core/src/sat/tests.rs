@@ -65,6 +65,25 @@ fn pieces(n: usize, there: &[bool], edges: &[[u32; 2]], open: &[bool]) -> usize 
 }
 
 #[test]
+fn hopes_change_no_answer() {
+    let mut next = numbers(5);
+    for _ in 0..300 {
+        let (mut model, lits) = fresh(7);
+        for _ in 0..next(20) {
+            let clause: Vec<Lit> = (0..3).map(|_| lits[next(7) as usize] * (1 - 2 * next(2) as Lit)).collect();
+            model.clause(&clause);
+        }
+        let wanted = all(&model, &lits);
+        let one = model.forced(&lits, &Control::default()).unwrap().map(|found| found.forced);
+        let hopes: Vec<Lit> = (0..next(4)).map(|_| lits[next(7) as usize] * (1 - 2 * next(2) as Lit)).collect();
+        model.hope(&hopes);
+        model.quick = 1 + u64::from(next(3)); // hopes are for what is not easy
+        assert_eq!(all(&model, &lits), wanted, "{hopes:?}");
+        assert_eq!(model.forced(&lits, &Control::default()).unwrap().map(|found| found.forced), one);
+    }
+}
+
+#[test]
 fn counts_are_counts() {
     for n in 0..10 {
         for low in 0..=n + 1 {
