@@ -90,20 +90,21 @@ impl<'m> Looker<'m> {
 
     fn look_apart(&self, vertices: &[Option<Lit>], edges: &[Edge], values: &[bool], cuts: &mut Vec<Cut>) {
         let there = |lit: Option<Lit>| lit.is_none_or(|lit| holds(values, lit));
-        let mut seen = vec![false; vertices.len()];
+        let mut whose = vec![NOBODY; vertices.len()];
         let mut parts: Vec<Vec<u32>> = Vec::new();
         for start in 0..vertices.len() as u32 {
-            if seen[start as usize] || !there(vertices[start as usize]) {
+            if whose[start as usize] != NOBODY || !there(vertices[start as usize]) {
                 continue;
             }
             let mut found = vec![start];
-            seen[start as usize] = true;
+            let part = parts.len() as u32;
+            whose[start as usize] = part;
             let mut next = 0;
             while let Some(&here) = found.get(next) {
                 next += 1;
                 for &(to, edge) in self.near.of(here) {
-                    if !seen[to as usize] && there(vertices[to as usize]) && there(edges[edge as usize].lit) {
-                        seen[to as usize] = true;
+                    if whose[to as usize] == NOBODY && there(vertices[to as usize]) && there(edges[edge as usize].lit) {
+                        whose[to as usize] = part;
                         found.push(to);
                     }
                 }
@@ -121,8 +122,9 @@ impl<'m> Looker<'m> {
         let other = stands_for(&parts[main]);
         for (i, part) in parts.iter().enumerate() {
             if i != main {
-                let clause =
-                    separate(&self.near, vertices, edges, part, [stands_for(part), other], |lit| !holds(values, lit));
+                let ends = [stands_for(part), other];
+                let with_other = |v: u32| whose[v as usize] == main as u32;
+                let clause = separate(&self.near, vertices, edges, part, ends, |lit| !holds(values, lit), with_other);
                 cuts.push(Cut { clause, lazy: self.number, cycle: Vec::new() });
             }
         }
@@ -170,8 +172,12 @@ impl<'m> Looker<'m> {
     }
 }
 
+/// The part of a vertex that is in none.
+const NOBODY: u32 = u32::MAX;
+
 /// What says that `a`, in the part, and `b` outside are connected: as little as possible of what surrounds the part.
-/// Between the part and vertices that are gone the vertices count, otherwise edges whose being there is open.
+/// Between the part and vertices that are gone the vertices count, otherwise edges whose being there is open. `with_b`
+/// tells of some vertices that something that is there joins them to `b`.
 pub fn separate(
     near: &Neighbours,
     vertices: &[Option<Lit>],
@@ -179,6 +185,7 @@ pub fn separate(
     part: &[u32],
     [a, b]: [u32; 2],
     gone: impl Fn(Lit) -> bool,
+    with_b: impl Fn(u32) -> bool,
 ) -> Vec<Lit> {
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {
@@ -191,7 +198,7 @@ pub fn separate(
     for &v in part {
         mark[v as usize] = Mark::Part;
     }
-    let mut left = 0;
+    let mut ring = Vec::new();
     let mut plain = true;
     for &v in part {
         for &(to, edge) in near.of(v) {
@@ -199,14 +206,25 @@ pub fn separate(
             let counts = edges[edge as usize].lit.is_none() || vertices[to as usize].is_some_and(&gone);
             if mark[to as usize] == Mark::Away && counts {
                 mark[to as usize] = Mark::Beside;
-                left += 1;
+                ring.push(to);
             }
         }
     }
-    left -= usize::from(mark[b as usize] == Mark::Beside);
+    let mut left = ring.len() - usize::from(mark[b as usize] == Mark::Beside);
     mark[b as usize] = Mark::Reached;
     let mut reached = vec![b];
     let mut clause: Vec<Lit> = [a, b].iter().filter_map(|&v| vertices[v as usize].map(|lit| -lit)).collect();
+    if plain {
+        // mostly b's side is met right behind the ring, and nobody need walk there
+        for v in ring.into_iter().filter(|&v| v != b && near.of(v).iter().any(|&(to, _)| with_b(to))) {
+            clause.extend(vertices[v as usize]);
+            mark[v as usize] = Mark::Reached;
+            left -= 1;
+        }
+        if left == 0 {
+            return clause;
+        }
+    }
     while let Some(here) = reached.pop() {
         for &(to, edge) in near.of(here) {
             match mark[to as usize] {

@@ -200,13 +200,13 @@ impl Joined {
                 }
             }
             let a = first_there(&mut part.iter().copied(), &self.vertices).unwrap_or(start);
-            clauses.push(separate(&self.near, &self.vertices, &self.edges, &part, [a, root], gone));
+            clauses.push(separate(&self.near, &self.vertices, &self.edges, &part, [a, root], gone, |_| false));
             return;
         }
         for (first, end) in forced {
             let part = &self.order[first..end];
             let Some(a) = first_there(&mut part.iter().copied(), &self.vertices) else { continue };
-            clauses.push(separate(&self.near, &self.vertices, &self.edges, part, [a, root], gone));
+            clauses.push(separate(&self.near, &self.vertices, &self.edges, part, [a, root], gone, |_| false));
         }
     }
 
