@@ -51,6 +51,8 @@ pub struct Moves<S> {
     shrunk: Vec<Vec<usize>>,
     touched: Vec<Vec<usize>>,
     bands: [Vec<Band<S>>; 2],
+    /// By move: see [`Moves::rank`].
+    ranks: Vec<u32>,
     /// Where symmetries take the moves: those that keep the players, and those that exchange them.
     images: [Vec<Vec<usize>>; 2],
 }
@@ -105,6 +107,7 @@ impl<S: Set> Moves<S> {
             shrunk: Vec::new(),
             touched: Vec::new(),
             bands: [Vec::new(), Vec::new()],
+            ranks: Vec::new(),
             images: [vec![(0..count).collect()], Vec::new()],
             renumbered: (0..count).map(|m| numbers.iter().position(|&n| n == m).unwrap_or(0)).collect(),
             numbers,
@@ -113,6 +116,7 @@ impl<S: Set> Moves<S> {
             moves.ended.iter().map(|&ended| each(ended).fold(S::default(), |set, m| set | moves.linked[m])).collect();
         moves.bands = bands
             .map(|bands| bands.into_iter().map(|band| Band { moves: moves.renumber(band.moves), ..band }).collect());
+        moves.ranks = moves.ranked();
         moves.groups = if shared {
             Player::BOTH.map(|player| moves.group(player, moves.own[player as usize])).into()
         } else {
@@ -221,9 +225,14 @@ impl<S: Set> Moves<S> {
     /// The order in which to try moves that seem as good, by move. Beside the edge of a board nobody crosses, so that a
     /// player makes room there by moves on the second line; on every second line from there on, moves lie side by side
     /// without a loss, and so do moves that begin an even number of places from the edge.
-    pub fn ranks(&self) -> Vec<u32> {
+    #[inline(always)]
+    pub fn rank(&self, m: usize) -> u32 {
+        self.ranks[m]
+    }
+
+    fn ranked(&self) -> Vec<u32> {
         let mut order: Vec<usize> = (0..self.count()).collect();
-        order.sort_by_key(|&m| {
+        order.sort_by_cached_key(|&m| {
             let player = Player::BOTH[usize::from((self.own[0] & only(m)).is_empty())];
             let (across, along) = (self.edge_distance(m, player.opponent()), self.edge_distance(m, player));
             (across % 2 == 0, along % 2, across, along)

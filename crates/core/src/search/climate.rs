@@ -12,7 +12,8 @@ use crate::values::thermograph::Thermograph;
 
 /// Values are counted in units of 1/64, downwards. A game of as many moves as a set may hold is nowhere near
 /// `FAR`, so that no lower bound is ever raised by being cut off there.
-const UNIT: i64 = 64;
+const PLACES: u32 = 6;
+const UNIT: i64 = 1 << PLACES;
 const FAR: i64 = 1 << 14;
 
 /// The temperatures that are looked at, besides the top of the mast, in the same units.
@@ -77,6 +78,17 @@ impl Climate {
     pub fn of(walls: &Thermograph) -> [Climate; 2] {
         let heat = if walls.is_number() { COLD } else { (-floor(&-&walls.temperature())).max(0) };
         let mean = walls.mean();
+        if let Some(sampled) = walls.sampled(&TEMPERATURES.map(i64::from), PLACES) {
+            let near = |x: i64| x.clamp(-FAR, FAR) as i16;
+            let one = |[right, left]: [&[i64; K]; 2], mean| {
+                let below = right.each_ref().map(|&x| near(x));
+                let width = std::array::from_fn(|k| near(left[k]) - below[k]);
+                Climate { right: below, width, mean, heat }
+            };
+            let [left, right] = sampled.each_ref().map(|[floors, _]| floors);
+            let [up_left, up_right] = sampled.map(|[_, ceilings]| ceilings.map(|x| -x));
+            return [one([right, left], floor(&mean)), one([&up_left, &up_right], floor(&-&mean))];
+        }
         let t = TEMPERATURES.map(|t| Dyadic::new(t.into(), 6).unwrap_or_else(|_| Dyadic::from(0)));
         let right = t.each_ref().map(|t| walls.right_at(t));
         let left = t.each_ref().map(|t| walls.left_at(t));

@@ -31,6 +31,9 @@ use std::ops::Range;
 /// Components with at most this many moves are valued.
 const SMALL: usize = 14;
 
+/// Before the first child of a state is opened, so many others are looked at.
+const AHEAD: usize = 2;
+
 /// Components, bands and values that are remembered, of each, unless memory is limited:
 const REMEMBERED: usize = 1 << 18;
 /// then each entry may take this part of it.
@@ -96,6 +99,8 @@ struct Frame<S> {
     /// Where its children begin, and the next to try; where the small components of other states begin.
     first: usize,
     next: usize,
+    /// The children behind the first are in order.
+    ordered: bool,
     top: usize,
     begun: u64,
     /// Where its sums begin.
@@ -131,8 +136,6 @@ pub(super) struct Search<'s, 'c, 'a, R: Rules, S> {
     frames: Vec<Frame<S>>,
     worths: Vec<[i32; 2]>,
     made_safe: Vec<S>,
-    /// Of moves that gain the same, which is tried first.
-    ranks: Vec<u32>,
     nodes: u64,
 }
 
@@ -172,7 +175,6 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
             frames: Vec::new(),
             worths: Vec::new(),
             made_safe: Vec::new(),
-            ranks: moves.ranks(),
             nodes: 0,
         }
     }
@@ -322,7 +324,17 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         self.expand(&state)?;
         let sums = self.sums.len();
         self.sums.extend_from_slice(&self.sum);
-        self.frames.push(Frame { state, small, tied, first, next: first, top, begun: self.nodes, sums });
+        self.frames.push(Frame {
+            state,
+            small,
+            tied,
+            first,
+            next: first,
+            ordered: false,
+            top,
+            begun: self.nodes,
+            sums,
+        });
         Ok(None)
     }
 
@@ -360,7 +372,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
             let safe_after = safe & after | self.made_safe[m];
             let gain = self.moves.gain(&self.worths, m, after, [safe, safe_after]);
             let order = if player == Player::Left { gain } else { -gain };
-            self.children.push(Child { order: 16 * order, rank: self.ranks[m], step: Step::Move(m, safe_after) });
+            self.children.push(Child { order: 16 * order, rank: self.moves.rank(m), step: Step::Move(m, safe_after) });
         }
         for i in smalls.clone() {
             let Small { value, climates } = self.smalls[i];
@@ -433,6 +445,43 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         })
     }
 
+    /// Before the first child is opened: is another one seen to be lost for its mover? Those that are seen to be won are
+    /// left out.
+    fn look_ahead(&mut self) -> Result<bool> {
+        let Some(top) = self.frames.last_mut() else { return Ok(false) };
+        let from = top.next;
+        top.ordered = true;
+        in_order(&mut self.children[from..]);
+        in_turn(&mut self.children[from..], self.thread);
+        let sum = self.sums.len();
+        self.sums.extend_from_slice(&self.sum);
+        let mut kept = from;
+        let to = (from + AHEAD).min(self.children.len());
+        let mut found = false;
+        for i in from..to {
+            let (child, start) = (self.children[i], self.smalls.len());
+            let seen = self.look(child)?;
+            self.smalls.truncate(start);
+            match seen {
+                Glance::Settled(true) => {}
+                Glance::Settled(false) => {
+                    found = true;
+                    break;
+                }
+                Glance::Open(_) => {
+                    self.children[kept] = child;
+                    kept += 1;
+                }
+            }
+        }
+        if !found {
+            self.children.drain(kept..to);
+        }
+        self.sum.copy_from_slice(&self.sums[sum..]);
+        self.sums.truncate(sum);
+        Ok(found)
+    }
+
     /// Does `mover` win a state that differs from another between some lines? As far as narrow bands tell.
     #[inline(always)]
     fn glance(
@@ -492,7 +541,9 @@ impl<R: Rules, S: Set> Paused for Search<'_, '_, '_, R, S> {
         if wins || top.next == self.children.len() {
             return self.pop(wins).map(Some);
         }
-        if top.next == top.first + 1 {
+        let first = top.next == top.first;
+        if !first && !top.ordered {
+            top.ordered = true;
             in_order(&mut self.children[top.next..]);
             in_turn(&mut self.children[top.next..], self.thread);
         }
@@ -501,6 +552,7 @@ impl<R: Rules, S: Set> Paused for Search<'_, '_, '_, R, S> {
         let start = self.smalls.len();
         let answer = match self.look(child)? {
             Glance::Settled(wins) => Some(wins),
+            Glance::Open(_) if first && self.look_ahead()? => Some(false),
             Glance::Open(state) => self.push(state, start)?,
         };
         if answer.is_some() {

@@ -209,6 +209,26 @@ impl Thermograph {
         self.mean() - fall(self.walls().turns(RIGHT), t)
     }
 
+    /// Both walls at some temperatures >= 0, all in units of 1/2^places: rounded down, and rounded up. `None` where that
+    /// does not fit into words.
+    pub fn sampled<const K: usize>(&self, temperatures: &[i64; K], places: u32) -> Option<[[[i64; K]; 2]; 2]> {
+        let Small(walls) = &self.0 else { return None };
+        let exp = places.max(walls.exp.into());
+        let (ours, theirs) = (exp - u32::from(walls.exp), exp - places);
+        let most = LIMIT.checked_shr(theirs).unwrap_or(0);
+        if !walls.fits(ours) || temperatures.iter().any(|&t| t > most) {
+            return None;
+        }
+        Some([LEFT, RIGHT].map(|side| {
+            let turns: Vec<i64> = walls.turns(side).iter().map(|t| t << ours).collect();
+            let wall = temperatures.map(|t| {
+                let fall = fall(&turns, &(t << theirs));
+                (walls.mast << ours) + if side == LEFT { fall } else { -fall }
+            });
+            [wall.map(|x| x >> theirs), wall.map(|x| -(-x >> theirs))]
+        }))
+    }
+
     /// The corners (temperature, value) of the Left wall from temperature -1 upwards; from the last one on it is the
     /// mast. Fails for numbers with so many binary places that the list would be too long to keep.
     pub fn left_points(&self) -> Result<Vec<(Dyadic, Dyadic)>> {
