@@ -35,9 +35,9 @@ from perfectplay.heap_codes import periodicity as periodicity
 from perfectplay.kinds.heap import HeapGame as HeapGame
 from perfectplay.kinds.plain import PlainGame as PlainGame
 from perfectplay.kinds.plain import PlainPuzzle as PlainPuzzle
-from perfectplay.kinds.rewrite import Rewrite as Rewrite
 from perfectplay.kinds.rewrite import RewriteGame as RewriteGame
 from perfectplay.kinds.rewrite import RewritePuzzle as RewritePuzzle
+from perfectplay.kinds.rulesets import Rewrite as Rewrite
 from perfectplay.limits import Limits as Limits
 from perfectplay.linting import check_rules as check_rules
 from perfectplay.metrics import Metric as Metric

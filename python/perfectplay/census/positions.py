@@ -17,7 +17,8 @@ from perfectplay._native import Kernel
 from perfectplay.board import Graph, HexGrid, Lattice
 from perfectplay.errors import NotApplicable, ParseError, quote
 from perfectplay.kinds.heap import MOST_TOKENS, HeapGame
-from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
+from perfectplay.kinds.rewrite import RewriteGame, RewriteSystem
+from perfectplay.kinds.rulesets import Arrangement, Layout
 from perfectplay.system import System
 
 MOST_POSITIONS = 1 << 48

@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from perfectplay.kinds.heap import HeapGame
-from perfectplay.kinds.rewrite import RewriteGame, Ruleset
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Ruleset
 from perfectplay.kinds.sum import Sum
 from perfectplay.players import Player
 from perfectplay.position import Position

@@ -8,7 +8,7 @@ from __future__ import annotations
 from perfectplay.board import Board, Cell, Graph
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.goal import GoalPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Pattern
+from perfectplay.kinds.rulesets import Arrangement, Pattern
 from perfectplay.picture import Picture, draw_board
 
 

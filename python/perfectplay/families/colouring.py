@@ -12,7 +12,7 @@ from typing import ClassVar
 from perfectplay.board import Board
 from perfectplay.errors import ParseError
 from perfectplay.kinds.network import GridOrGraph, NetworkGame
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Layout, Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

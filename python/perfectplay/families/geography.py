@@ -7,7 +7,7 @@ from typing import Any
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError
 from perfectplay.kinds.graph import GraphGame
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.method import Found
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT, Outcome, Player

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from perfectplay.board import Direction, Grid, Place
-from perfectplay.kinds.rewrite import Rewrite
+from perfectplay.kinds.rulesets import Rewrite
 
 
 class Slide(NamedTuple):

@@ -16,7 +16,8 @@ from typing import ClassVar
 from perfectplay.board import Direction, Grid, HexGrid, Lattice, Place
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.goal import GoalPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Goal, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Arrangement, Goal, Layout, Pattern, Rewrite
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import PIECES, Look, Picture, draw_blocks, draw_board
 from perfectplay.records import dataclass

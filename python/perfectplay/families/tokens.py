@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError
 from perfectplay.kinds.graph import GraphGame
-from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Pattern, Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.position import Position

@@ -14,7 +14,7 @@ from typing import ClassVar
 from perfectplay.board import Direction, Lattice, Place
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.sliding_blocks import BlockPuzzle, PieceShape
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.metrics import UNIT, Metric
 
 

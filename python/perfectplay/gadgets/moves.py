@@ -17,7 +17,7 @@ from perfectplay.families.constraint_logic import Configuration
 from perfectplay.gadgets.certificate import MOVED, Certificate, Flip, Mishap, PortState
 from perfectplay.gadgets.gadget import Gadget
 from perfectplay.gadgets.places import GRAPH, edge_at, symbols_at
-from perfectplay.kinds.rewrite import Ruleset
+from perfectplay.kinds.rulesets import Ruleset
 from perfectplay.limits import watch_now, watched
 from perfectplay.method import Asked
 from perfectplay.players import Player

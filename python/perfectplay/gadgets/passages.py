@@ -16,7 +16,7 @@ from perfectplay.errors import LimitReached
 from perfectplay.gadgets.certificate import WALKED, Certificate, Class, Mishap
 from perfectplay.gadgets.gadget import Gadget
 from perfectplay.gadgets.places import index_at
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.limits import watch_now
 
 Passage = tuple[str, str]

@@ -15,7 +15,8 @@ from perfectplay.constraints import Atom, Unknown
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.constraint_logic import Configuration
 from perfectplay.families.sliding_blocks import EMPTY, BlockPuzzle, PieceShape, class_symbol
-from perfectplay.kinds.rewrite import Arrangement, RewriteSystem
+from perfectplay.kinds.rewrite import RewriteSystem
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.position import Position
 from perfectplay.system import Posed
 

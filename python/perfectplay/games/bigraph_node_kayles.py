@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Board
 from perfectplay.kinds.network import NetworkGame
-from perfectplay.kinds.rewrite import Rewrite
+from perfectplay.kinds.rulesets import Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Grid, Letters
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Arrangement, Layout, Rewrite
 from perfectplay.picture import Look
 
 

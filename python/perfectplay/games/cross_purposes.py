@@ -15,7 +15,8 @@ Complexity: PSPACE-complete (Hearn 2009).
 from collections.abc import Iterator
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Grid
-from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

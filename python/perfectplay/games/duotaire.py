@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from perfectplay.board import Cell, Lattice
 from perfectplay.errors import ParseError
 from perfectplay.families.pegs import LETTERS, PEGS, PegBoard, jumps
-from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Rewrite
 
 MOST_CHAINS = 20_000
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Graph
 from perfectplay.families.geography import Geography
-from perfectplay.kinds.rewrite import Rewrite
+from perfectplay.kinds.rulesets import Rewrite
 
 
 class EdgeGeography(Geography):

@@ -13,7 +13,8 @@ Complexity: apparently not studied; the rules are those of CGSuite 2 (Siegel 202
 from collections.abc import Iterator
 
 from perfectplay.board import EAST, SOUTH, Grid
-from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

@@ -15,7 +15,8 @@ Complexity: no hardness is known. On the usual board the geese win (Berlekamp, C
 from collections.abc import Iterator
 
 from perfectplay.board import NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, Grid
-from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Graph
 from perfectplay.kinds.network import NetworkGame
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Layout, Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from perfectplay.board import Cell, Grid
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.polyominoes import PENTOMINOES, Tray, orientations
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Arrangement, Layout, Rewrite
 from perfectplay.picture import Look, Picture, draw_board
 
 

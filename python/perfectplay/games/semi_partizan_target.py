@@ -21,7 +21,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import Graph
 from perfectplay.families.tokens import Targets, step, ways
-from perfectplay.kinds.rewrite import Rewrite
+from perfectplay.kinds.rulesets import Rewrite
 
 
 class SemiPartizanTarget(Targets):

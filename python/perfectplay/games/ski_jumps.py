@@ -14,7 +14,8 @@ Complexity: without jumps a sum of integers; no hardness is known (Winning Ways 
 from collections.abc import Iterator
 
 from perfectplay.board import EAST, SOUTH, WEST, Grid
-from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

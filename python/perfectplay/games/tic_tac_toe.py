@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import EAST, SOUTH, SOUTHEAST, SOUTHWEST, Grid
 from perfectplay.errors import ParseError
-from perfectplay.kinds.rewrite import Arrangement, Pattern, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Arrangement, Pattern
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT, Player
 

@@ -16,7 +16,8 @@ Complexity: NP-hard (Hull 2000, see Thanatipanonda 2011).
 from collections.abc import Iterator
 
 from perfectplay.board import EAST, WEST, Grid
-from perfectplay.kinds.rewrite import Rewrite, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Rewrite
 from perfectplay.picture import Look
 from perfectplay.players import LEFT, RIGHT
 

@@ -11,7 +11,7 @@ from random import Random
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
 from perfectplay.families.sliding_blocks import BODY, EMPTY, FIRST_CLASS, PieceShape, class_symbol
-from perfectplay.kinds.rewrite import Goal, Layout
+from perfectplay.kinds.rulesets import Goal, Layout
 
 
 def within(name: str, value: int, least: int, most: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from perfectplay.generators._pieces import within
-from perfectplay.kinds.rewrite import Layout
+from perfectplay.kinds.rulesets import Layout
 from perfectplay.puzzles.lunar_lockout import LunarLockout
 
 options = {"rows": 5, "cols": 5, "pieces": 6}

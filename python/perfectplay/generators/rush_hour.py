@@ -8,7 +8,7 @@ from string import ascii_lowercase, ascii_uppercase
 from perfectplay.board import Direction
 from perfectplay.families.sliding_blocks import PieceShape
 from perfectplay.generators._pieces import Sketch, Stock, within
-from perfectplay.kinds.rewrite import Layout
+from perfectplay.kinds.rulesets import Layout
 from perfectplay.puzzles.rush_hour import RushHour
 
 options = {"rows": 6, "cols": 6, "pieces": 13, "walls": 0}

@@ -6,7 +6,7 @@ from string import ascii_letters
 
 from perfectplay.families.sliding_blocks import PieceShape
 from perfectplay.generators._pieces import Sketch, Stock, within
-from perfectplay.kinds.rewrite import Layout
+from perfectplay.kinds.rulesets import Layout
 from perfectplay.puzzles.sliding_blocks import SlidingBlocks
 
 options = {"rows": 4, "cols": 4, "pieces": 9, "bends": False}

@@ -14,7 +14,7 @@ from perfectplay.errors import RulesError, shown
 from perfectplay.players import Player
 
 if TYPE_CHECKING:
-    from perfectplay.kinds.rewrite import Layout, Rewrite
+    from perfectplay.kinds.rulesets import Layout, Rewrite
 
 SPECIAL = {"?": "stands for any symbol in a rewrite", "|": "ends a row", "\n": "ends a row"}
 """What cannot be a symbol, and why."""

@@ -17,7 +17,8 @@ from perfectplay.board import Graph
 from perfectplay.board.foreign import MOST_CHARACTERS, is_document, whole_graph
 from perfectplay.board.graphs import MOST
 from perfectplay.errors import ParseError, quote
-from perfectplay.kinds.rewrite import Arrangement, Goal, Pattern, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Arrangement, Goal, Pattern
 from perfectplay.picture import Picture, picture_of_text, towards
 from perfectplay.records import replace
 

@@ -15,7 +15,8 @@ from perfectplay.board.foreign import MOST_CHARACTERS
 from perfectplay.errors import RulesError
 from perfectplay.kinds.exported import Exported
 from perfectplay.kinds.faults import of_letters, of_symbols
-from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame, RewriteSystem
+from perfectplay.kinds.rewrite import RewriteGame, RewriteSystem
+from perfectplay.kinds.rulesets import Arrangement, Layout
 from perfectplay.picture import Look, Picture, draw_board
 
 

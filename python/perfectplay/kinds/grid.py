@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, ClassVar
 from perfectplay._native import Kernel
 from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError
-from perfectplay.kinds.rewrite import Arrangement, Layout, editing
+from perfectplay.kinds.rewrite import editing
+from perfectplay.kinds.rulesets import Arrangement, Layout
 from perfectplay.picture import Look, Picture, draw_board
 from perfectplay.players import LEFT, RIGHT, Player
 from perfectplay.system import Game, Step

@@ -13,7 +13,8 @@ from perfectplay.board import Board, Graph, Grid, Letters
 from perfectplay.board.foreign import MOST_CHARACTERS, is_foreign
 from perfectplay.board.graph6 import is_graph6
 from perfectplay.kinds.exported import Exported
-from perfectplay.kinds.rewrite import Arrangement, RewriteGame, RewritePuzzle, RewriteSystem
+from perfectplay.kinds.rewrite import RewriteGame, RewritePuzzle, RewriteSystem
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.objects import is_rows, text_of
 
 

@@ -21,7 +21,7 @@ from perfectplay.board import Grid, Place
 from perfectplay.errors import ParseError, quote
 from perfectplay.families.slides import slides
 from perfectplay.kinds.goal import GoalPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Layout, Pattern, Rewrite
 from perfectplay.picture import Picture, draw_board
 from perfectplay.players import LEFT, Player
 

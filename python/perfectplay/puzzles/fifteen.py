@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from perfectplay.board import Grid
 from perfectplay.errors import ParseError
 from perfectplay.families.tiles import HARDEST, number_of, read_tiles, tile, write_tiles
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Arrangement, Layout, Pattern, Rewrite
 from perfectplay.picture import Picture, draw_blocks
 
 

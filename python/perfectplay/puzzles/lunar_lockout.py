@@ -20,7 +20,8 @@ from collections.abc import Iterator
 from perfectplay.board import Grid
 from perfectplay.errors import ParseError
 from perfectplay.families.slides import slides
-from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Arrangement, Pattern, Rewrite
 from perfectplay.picture import Look
 
 STOPPERS = "oqx>oqx"

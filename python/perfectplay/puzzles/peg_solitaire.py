@@ -16,7 +16,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import Lattice
 from perfectplay.families.pegs import LETTERS, PEGS, PegBoard, jumps
-from perfectplay.kinds.rewrite import Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Pattern, Rewrite
 from perfectplay.metrics import UNIT, Metric
 
 

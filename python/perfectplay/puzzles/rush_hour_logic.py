@@ -21,7 +21,8 @@ from itertools import product
 
 from perfectplay.board import Grid, Place
 from perfectplay.families.gates import Circuit, between, beyond, cell_name, other_sign, read_circuit, sign
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Arrangement, Layout, Pattern, Rewrite
 from perfectplay.picture import Picture, picture_of_text
 from perfectplay.players import LEFT, Player
 

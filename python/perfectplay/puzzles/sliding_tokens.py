@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from perfectplay.board import Board
 from perfectplay.errors import ParseError
 from perfectplay.kinds.network import NetworkPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Pattern, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Pattern, Rewrite
 from perfectplay.picture import Look
 
 

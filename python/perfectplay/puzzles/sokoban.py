@@ -16,7 +16,8 @@ from collections.abc import Iterator
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Grid
 from perfectplay.errors import ParseError
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite, RewritePuzzle
+from perfectplay.kinds.rewrite import RewritePuzzle
+from perfectplay.kinds.rulesets import Arrangement, Layout, Pattern, Rewrite
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Look
 

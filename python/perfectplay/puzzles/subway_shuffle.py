@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from perfectplay.board import Graph
 from perfectplay.families.cars import CarPuzzle
 from perfectplay.kinds.goal import GraphGoalPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Layout, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Layout, Rewrite
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Look
 

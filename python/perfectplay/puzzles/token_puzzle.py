@@ -16,7 +16,7 @@ a-d b-a c-b a-c d-a
 
 from perfectplay.errors import ParseError
 from perfectplay.families.pebbles.puzzle import EMPTY, TokenMotion
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 
 
 class TokenPuzzle(TokenMotion):

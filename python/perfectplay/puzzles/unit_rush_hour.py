@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from perfectplay.board import EAST, NORTH, SOUTH, WEST, Grid
 from perfectplay.families.cars import CarPuzzle
-from perfectplay.kinds.rewrite import Pattern, Rewrite
+from perfectplay.kinds.rulesets import Pattern, Rewrite
 from perfectplay.metrics import UNIT, Metric
 from perfectplay.picture import Look
 

@@ -45,7 +45,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from perfectplay.games.domineering import Domineering
-from perfectplay.kinds.rewrite import MOST_CELLS, Arrangement, Layout, RewriteGame
+from perfectplay.kinds.rewrite import MOST_CELLS, RewriteGame
+from perfectplay.kinds.rulesets import Arrangement, Layout
 from perfectplay.limits import watch_now
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.players import LEFT, RIGHT, Outcome, Player

@@ -19,7 +19,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.limits import watched
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT

@@ -33,7 +33,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from perfectplay.kinds.rewrite import Arrangement, Layout, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Arrangement, Layout
 from perfectplay.limits import watched
 from perfectplay.method import Asked, Found
 from perfectplay.players import LEFT, Outcome, Player

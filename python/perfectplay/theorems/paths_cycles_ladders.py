@@ -28,7 +28,8 @@ from functools import cache, reduce
 from operator import xor
 
 from perfectplay._native import Kernel
-from perfectplay.kinds.rewrite import Arrangement, RewriteGame
+from perfectplay.kinds.rewrite import RewriteGame
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.method import Asked, Found
 from perfectplay.players import Outcome, Player
 from perfectplay.position import Move, Position

@@ -25,7 +25,7 @@ from perfectplay.families.pebbles.partial import complete
 from perfectplay.families.pebbles.puzzle import web
 from perfectplay.families.pebbles.webs import Web, colours, parts, restricted
 from perfectplay.families.sliding_blocks import EMPTY
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.position import Position
 
 systems = ("sliding_blocks",)

@@ -22,7 +22,7 @@ from perfectplay.families.pebbles.feasible import refusal as obstruction
 from perfectplay.families.pebbles.loops import can_reach
 from perfectplay.families.pebbles.puzzle import TokenMotion, web
 from perfectplay.families.pebbles.webs import blocks, parts, restricted
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.position import Position
 
 systems = ("token_puzzle",)

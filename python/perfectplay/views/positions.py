@@ -17,7 +17,7 @@ from perfectplay.checks.definitions import final_winner, node_after
 from perfectplay.editing import areas
 from perfectplay.errors import NotApplicable, ParseError, PerfectPlayError
 from perfectplay.formats import tells_type
-from perfectplay.kinds.rewrite import Arrangement
+from perfectplay.kinds.rulesets import Arrangement
 from perfectplay.limits import Limits, watched
 from perfectplay.own import word_for
 from perfectplay.picture import Label, Picture, Shape

@@ -13,7 +13,7 @@ from typing import Any
 from perfectplay.board import Graph
 from perfectplay.errors import ParseError, quote
 from perfectplay.kinds.goal import GraphGoalPuzzle
-from perfectplay.kinds.rewrite import Arrangement, Layout, Pattern, Rewrite
+from perfectplay.kinds.rulesets import Arrangement, Layout, Pattern, Rewrite
 from perfectplay.picture import Look, Picture, draw_board
 
 EMPTY = "."
