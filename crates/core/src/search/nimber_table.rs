@@ -491,6 +491,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_seen_was_seen_there() {
+        let rules = Dominoes::CRAM;
+        let control = Control::default();
+        let purse = Purse::new(&control);
+        let mut seen = Seen::default();
+        for n in 0..50_000 {
+            seen.put(&rules, rules.key(&n), &n, &(n / 2), &purse);
+            seen.learn(rules.key(&n), &n, n as u32 % 5);
+            seen.learn(rules.key(&n), &(n + 50_000), 7);
+        }
+        let kept = |n: &u64| seen.get(rules.key(n), n).map(|sight| (sight.normal, sight.exact));
+        assert!((0..50_000).filter_map(|n| Some((n, kept(&n)?))).all(|(n, found)| found == (n / 2, n as u32 % 5)));
+        assert!((0..50_000).filter(|n| kept(n).is_some()).count() > 10_000);
+        assert_eq!(purse.taken(), seen.bytes(&rules));
+    }
+
+    #[test]
     fn knowledge_adds_up() {
         let rules = Dominoes::CRAM;
         let control = Control::default();
