@@ -357,6 +357,86 @@ impl<P: Clone + Eq> Recent<P> {
     }
 }
 
+/// Components as they come from the board, with their normal forms, and their nimbers where they are known. Most of what
+/// an option falls into has stood at the same place before, and normal forms are dear. Later ones take the place of
+/// earlier ones.
+pub struct Seen<P> {
+    slots: Vec<Option<Sight<P>>>,
+    filled: usize,
+}
+
+/// What is remembered of a component where it stands.
+#[derive(Clone)]
+pub struct Sight<P> {
+    piece: P,
+    pub normal: P,
+    /// The nimber, or [`UNKNOWN`].
+    pub exact: u32,
+}
+
+const FIRST_SEEN: usize = 1 << 8;
+/// Bytes that fit a near cache.
+const MOST_SEEN: usize = 1 << 20;
+
+impl<P> Default for Seen<P> {
+    fn default() -> Self {
+        Seen { slots: Vec::new(), filled: 0 }
+    }
+}
+
+impl<P: Clone + Eq> Seen<P> {
+    fn bytes_of<R: Rules<Position = P>>(rules: &R, slots: usize) -> u64 {
+        (slots * (size_of::<Option<Sight<P>>>() + 2 * rules.beside())) as u64
+    }
+
+    pub fn bytes<R: Rules<Position = P>>(&self, rules: &R) -> u64 {
+        Self::bytes_of(rules, self.slots.len())
+    }
+
+    /// `key` is that of the piece as it stands.
+    #[inline]
+    pub fn get(&self, key: u64, piece: &P) -> Option<&Sight<P>> {
+        let slot = self.slots.get(key as usize & self.slots.len().wrapping_sub(1))?.as_ref();
+        slot.filter(|sight| sight.piece == *piece)
+    }
+
+    pub fn put<R: Rules<Position = P>>(&mut self, rules: &R, key: u64, piece: &P, normal: &P, purse: &Purse) {
+        if self.filled >= self.slots.len() && Self::bytes_of(rules, self.slots.len()) < MOST_SEEN as u64 {
+            self.enlarge(rules, purse);
+        }
+        let mask = self.slots.len().wrapping_sub(1);
+        if let Some(slot) = self.slots.get_mut(key as usize & mask) {
+            *slot = Some(Sight { piece: piece.clone(), normal: normal.clone(), exact: UNKNOWN });
+            self.filled += 1;
+        }
+    }
+
+    /// The nimber of a piece has been found.
+    #[inline]
+    pub fn learn(&mut self, key: u64, piece: &P, exact: u32) {
+        let mask = self.slots.len().wrapping_sub(1);
+        if let Some(Some(sight)) = self.slots.get_mut(key as usize & mask)
+            && sight.piece == *piece
+        {
+            sight.exact = exact;
+        }
+    }
+
+    /// Make room for four times as much.
+    #[cold]
+    fn enlarge<R: Rules<Position = P>>(&mut self, rules: &R, purse: &Purse) {
+        let length = (self.slots.len() * 4).max(FIRST_SEEN);
+        let bytes = Self::bytes_of(rules, length - self.slots.len());
+        self.filled = 0;
+        if purse.allows(bytes) && purse.take(bytes).is_ok() {
+            for sight in std::mem::replace(&mut self.slots, vec![None; length]).into_iter().flatten() {
+                let at = rules.key(&sight.piece) as usize & (length - 1);
+                self.slots[at] = Some(sight);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -408,6 +488,23 @@ mod tests {
         let kept = |from: u64, to: u64| (from..to).filter(|n| table.get(rules.key(n), n).is_some()).count();
         assert!(kept(0, 500) > 450, "{}", kept(0, 500));
         assert!(kept(500, 40_000) > 200);
+    }
+
+    #[test]
+    fn what_is_seen_was_seen_there() {
+        let rules = Dominoes::CRAM;
+        let control = Control::default();
+        let purse = Purse::new(&control);
+        let mut seen = Seen::default();
+        for n in 0..50_000 {
+            seen.put(&rules, rules.key(&n), &n, &(n / 2), &purse);
+            seen.learn(rules.key(&n), &n, n as u32 % 5);
+            seen.learn(rules.key(&n), &(n + 50_000), 7);
+        }
+        let kept = |n: &u64| seen.get(rules.key(n), n).map(|sight| (sight.normal, sight.exact));
+        assert!((0..50_000).filter_map(|n| Some((n, kept(&n)?))).all(|(n, found)| found == (n / 2, n as u32 % 5)));
+        assert!((0..50_000).filter(|n| kept(n).is_some()).count() > 10_000);
+        assert_eq!(purse.taken(), seen.bytes(&rules));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::limits::Limits;
-use crate::rules::Winner;
+use crate::rules::{Player, Stuck, Winner};
 use crate::search::outcome::Outcomes;
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
 use crate::search::who_wins::WhoWins;
