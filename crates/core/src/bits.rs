@@ -25,6 +25,37 @@ impl<const W: usize> Hash for Bits<W> {
     }
 }
 
+/// Does this processor shift by any distance, and count zeros, in one instruction?
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[must_use]
+pub fn nimble() -> bool {
+    is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// `nimbly!(function, arguments)` calls a function that is always inlined, compiled once for all processors and once for
+/// [`nimble`] ones.
+macro_rules! nimbly {
+    ([$($generic:tt)*] $function:ident ($($name:ident: $kind:ty),* $(,)?) $(-> $out:ty)?) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+            fn nimble<$($generic)*>($($name: $kind),*) $(-> $out)? {
+                $function($($name),*)
+            }
+            if crate::bits::nimble() {
+                // SAFETY: the processor has what the function is compiled for.
+                return unsafe { nimble($($name),*) };
+            }
+        }
+        $function($($name),*)
+    }};
+}
+pub(crate) use nimbly;
+
 macro_rules! word_by_word {
     ($trait:ident, $method:ident, $op:tt) => {
         impl<const W: usize> $trait for Bits<W> {
@@ -206,6 +237,10 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn lowest_alone(&self) -> Self {
         let mut out = Self::default();
+        if W == 1 {
+            out.0[0] = self.0[0] & self.0[0].wrapping_neg();
+            return out;
+        }
         for i in 0..W {
             if self.0[i] != 0 {
                 out.0[i] = self.0[i] & self.0[i].wrapping_neg();

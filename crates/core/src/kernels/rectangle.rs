@@ -19,6 +19,8 @@ pub struct Rectangle<const W: usize> {
     pub cells: Bits<W>,
     /// The row of each bit.
     row: Vec<u16>,
+    /// Where each bit goes when rows become columns.
+    across: Vec<u16>,
     /// On boards of one word, for each bit: the cells in each direction, first those towards higher bits.
     rays: Vec<[u64; 8]>,
 }
@@ -36,8 +38,10 @@ impl<const W: usize> Rectangle<W> {
         }
         let laid = rows > cols;
         let (rows, cols) = if laid { (cols, rows) } else { (rows, cols) };
-        let row = (0..64 * W).map(|bit| (bit / (cols + 1)) as u16).collect();
-        let mut board = Rectangle { rows, cols, stride: cols + 1, laid, cells: Bits::default(), row, rays: Vec::new() };
+        let stride = cols + 1;
+        let row = (0..64 * W).map(|bit| (bit / stride) as u16).collect();
+        let across = (0..64 * W).map(|bit| (bit % stride * stride + bit / stride) as u16).collect();
+        let mut board = Rectangle { rows, cols, stride, laid, cells: Bits::default(), row, across, rays: Vec::new() };
         for row in 0..rows {
             (0..cols).for_each(|col| board.cells.set(row * board.stride + col));
         }
@@ -181,7 +185,8 @@ impl<const W: usize> Rectangle<W> {
         }
         for ray in lower {
             let wall = ray & blocked;
-            found |= ray & if wall == 0 { u64::MAX } else { (u64::MAX - 1) << (63 - wall.leading_zeros()) };
+            // what lies behind the last bit, which is never the highest of the word
+            found |= ray & u64::MAX.wrapping_shl(64 - wall.leading_zeros());
         }
         let mut out = Bits::default();
         out.0[0] = found;
@@ -190,7 +195,7 @@ impl<const W: usize> Rectangle<W> {
 
     /// Some planes of bits under every symmetry of the square, moved to the corner, each image made to lie (its box is
     /// at least as wide as high): four of a box that is not a square, eight of one that is, and at most two of a line.
-    #[inline]
+    #[inline(always)]
     pub fn images<const N: usize>(&self, planes: &[Bits<W>; N], mut see: impl FnMut(&[Bits<W>; N])) {
         let all = planes.iter().fold(Bits::default(), |all: Bits<W>, plane| all | *plane);
         if all.is_empty() {
@@ -246,7 +251,7 @@ impl<const W: usize> Rectangle<W> {
     fn transposed(&self, plane: &Bits<W>) -> Bits<W> {
         let mut out = Bits::default();
         for bit in plane.ones() {
-            out.set(bit % self.stride * self.stride + bit / self.stride);
+            out.set(self.across[bit] as usize);
         }
         out
     }

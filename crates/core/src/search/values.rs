@@ -361,6 +361,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
     /// The value of a component that was not met lately; if it is not known, the component is appended to the parts.
     fn find(&mut self, key: u64, piece: R::Position, whole: bool) -> Result<Option<Game>> {
+        self.ticker.glance()?;
         let (position, negative) = self.rules.normal(&piece);
         let Some(known) = self.told(&position, whole)? else {
             self.parts.push(Part { position, negative, piece, value: None });
@@ -459,12 +460,13 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         let (mut end, mut known) = (0, parts);
         let mut pieces = expanded.parts.drain(..);
         for &next in &expanded.ends {
-            self.ticker.glance()?;
             let mut value = Game::ZERO;
-            for piece in pieces.by_ref().take(next - end) {
+            while end < next
+                && let Some(piece) = pieces.next()
+            {
                 value = self.enter(piece, value, false)?;
+                end += 1;
             }
-            end = next;
             if self.parts.len() > known {
                 known = self.parts.len();
                 self.open.push(Open { value: self.values.len(), end: known });

@@ -22,6 +22,9 @@ pub(super) struct Ranked {
     game: Game,
 }
 
+/// Options that a look at another one recalls, in bits of the index.
+const MET_BITS: u32 = 5;
+
 /// A stop as half of a rank.
 #[inline(always)]
 fn half(stop: i32) -> u64 {
@@ -42,6 +45,12 @@ impl Ranked {
     #[inline(always)]
     fn right(self) -> u64 {
         self.rank & u64::from(u32::MAX)
+    }
+
+    /// Those with the best stops come first, of equals the least id.
+    #[inline(always)]
+    fn after(self, other: Self) -> bool {
+        self.rank < other.rank || (self.rank == other.rank && self.game > other.game)
     }
 }
 
@@ -98,43 +107,61 @@ impl Worker<'_, '_, '_> {
     fn rank(&mut self, side: usize, options: &[Game]) -> Option<Game> {
         let mut ranked = std::mem::take(&mut self.ranked[side]);
         ranked.clear();
-        let (mut best, mut wide) = (0, false);
-        let mut last = None;
+        let (mut best, mut end) = (0, None);
+        // one move often leads to what another led to; no game is 0
+        let mut met = [0; 1 << MET_BITS];
         for &game in options {
-            // one move often leads to what the one before led to
-            if last.replace(game) == Some(game) {
+            let place = game.bits().wrapping_mul(0x9E37_79B9) >> (u32::BITS - MET_BITS);
+            if std::mem::replace(&mut met[place as usize], game.bits()) == game.bits() {
                 continue;
             }
             let stops = self.stops(game);
-            wide |= stops == WIDE;
-            let option = Ranked::new(game, if side == LEFT { stops } else { stops.negative() });
-            best = best.max(option.right());
-            if option.left() >= best || stops == WIDE {
-                ranked.push(option);
+            if stops == WIDE {
+                end = self.rank_wide(side, options, &mut ranked);
+                break;
             }
-        }
-        let end = if wide {
-            self.best_stop(side, options)
-        } else {
-            ranked.retain(|option| option.left() >= best);
-            ranked.iter().find(|option| option.right() == best).map(|option| self.stop(option.game, 1 - side))
-        };
-        // those with the best stops first: they dominate most
-        if ranked.len() > 1 {
-            ranked.sort_unstable_by_key(|option| (Reverse(option.rank), option.game));
-            ranked.dedup();
+            let option = Ranked::new(game, if side == LEFT { stops } else { stops.negative() });
+            if option.left() < best {
+                continue;
+            }
+            if option.right() > best {
+                (best, end) = (option.right(), Some(game));
+                while ranked.last().is_some_and(|option| option.left() < best) {
+                    ranked.pop();
+                }
+            }
+            // those with the best stops first: they dominate most
+            let mut at = ranked.len();
+            while at > 0 && ranked[at - 1].after(option) {
+                at -= 1;
+            }
+            if at == 0 || ranked[at - 1] != option {
+                ranked.insert(at, option);
+            }
         }
         self.raw[side].clear();
         self.raw[side].extend(ranked.iter().map(|option| option.game));
         self.ranked[side] = ranked;
-        end
+        end.map(|game| self.stop(game, 1 - side))
     }
 
+    /// The same where stops are [`WIDE`]: nothing is left out, and what is given has the stop.
     #[cold]
-    fn best_stop(&self, side: usize, options: &[Game]) -> Option<Game> {
+    fn rank_wide(&self, side: usize, options: &[Game], ranked: &mut Vec<Ranked>) -> Option<Game> {
+        ranked.clear();
+        ranked.extend(options.iter().map(|&game| {
+            let stops = self.stops(game);
+            Ranked::new(game, if side == LEFT { stops } else { stops.negative() })
+        }));
+        ranked.sort_unstable_by_key(|option| (Reverse(option.rank), option.game));
+        ranked.dedup();
         let better = if side == LEFT { Order::Greater } else { Order::Less };
-        let stops = options.iter().map(|&option| self.stop(option, 1 - side));
-        stops.reduce(|end, stop| if self.cmp_numbers(stop, end) == better { stop } else { end })
+        let stop = |game| self.stop(game, 1 - side);
+        options.iter().copied().reduce(
+            |end, game| {
+                if self.cmp_numbers(stop(game), stop(end)) == better { game } else { end }
+            },
+        )
     }
 
     /// The simplest number that fits between the options, if the game is a number; otherwise the stops are set.

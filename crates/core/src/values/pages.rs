@@ -30,11 +30,10 @@ impl Default for Pages {
 
 #[inline]
 fn place(word: u64) -> (usize, usize) {
-    if word >> FIRST_BITS == 0 {
-        return (0, word as usize);
-    }
-    let log = word.ilog2();
-    ((log - FIRST_BITS + 1) as usize, (word - (1 << log)) as usize)
+    let log = (word | 1 << (FIRST_BITS - 1)).ilog2();
+    // page 0 begins at 0
+    let first = (1 << log) >> FIRST_BITS << FIRST_BITS;
+    ((log - FIRST_BITS + 1) as usize, (word - first) as usize)
 }
 
 fn size(page: usize) -> u64 {

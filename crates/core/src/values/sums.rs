@@ -13,12 +13,22 @@ use crate::error::{Error, Result};
 /// See [`Worker::multiple`].
 const ONE_BY_ONE: u64 = 1 << 17;
 
+/// A sum under way. What belongs to it lies behind what belongs to the sum that waits for it.
 struct Frame {
     g: Game,
     h: Game,
-    /// Pairs whose sums are the options: Left's first.
+    /// Where its pairs begin, those of Right's options, and where they end.
+    pairs: [usize; 3],
+    /// Where the sums of its pairs begin.
+    done: usize,
+}
+
+/// Sums under way, on one stack.
+#[derive(Default)]
+pub(super) struct Adding {
+    frames: Vec<Frame>,
+    /// Pairs whose sums are options: Left's first.
     pairs: Vec<(Game, Game)>,
-    lefts: usize,
     done: Vec<Game>,
 }
 
@@ -36,27 +46,44 @@ impl Worker<'_, '_, '_> {
     }
 
     fn long_sum(&mut self, g: Game, h: Game) -> Result<Game> {
-        let mut frames = vec![self.open_sum(g, h)?];
+        let mut adding = std::mem::take(&mut self.adding);
+        let sum = self.sum_on(&mut adding, g, h);
+        self.adding = adding;
+        sum
+    }
+
+    fn sum_on(&mut self, adding: &mut Adding, g: Game, h: Game) -> Result<Game> {
+        adding.frames.clear();
+        adding.pairs.clear();
+        adding.done.clear();
+        self.open_sum(adding, g, h)?;
         loop {
-            let Some(frame) = frames.last_mut() else { return Ok(Game::ZERO) };
-            if let Some(&(a, b)) = frame.pairs.get(frame.done.len()) {
+            let Some(&Frame { g, h, pairs: [first, rights, end], done }) = adding.frames.last() else {
+                return Ok(Game::ZERO);
+            };
+            let next = first + adding.done.len() - done;
+            if next < end {
+                let (a, b) = adding.pairs[next];
                 match self.quick_sum(a, b)? {
-                    Some(sum) => frame.done.push(sum),
-                    None => frames.push(self.open_sum(a, b)?),
+                    Some(sum) => adding.done.push(sum),
+                    None => self.open_sum(adding, a, b)?,
                 }
                 continue;
             }
-            let Some(Frame { g, h, lefts, done, .. }) = frames.pop() else { return Ok(Game::ZERO) };
+            let (left, right) = adding.done[done..].split_at_mut(rights - first);
             let sum = if self.is_number(g) || self.is_number(h) {
-                self.translated(g, h, done, lefts)?
+                self.translated(g, h, left, right)?
             } else {
-                self.game(&done[..lefts], &done[lefts..])?
+                self.game(left, right)?
             };
             self.memory.sums.put(g, h, sum, self.universe, self.control);
-            match frames.last_mut() {
-                Some(frame) => frame.done.push(sum),
-                None => return Ok(sum),
+            adding.frames.pop();
+            adding.pairs.truncate(first);
+            adding.done.truncate(done);
+            if adding.frames.is_empty() {
+                return Ok(sum);
             }
+            adding.done.push(sum);
         }
     }
 
@@ -91,10 +118,10 @@ impl Worker<'_, '_, '_> {
         Ok(None)
     }
 
-    fn open_sum(&mut self, g: Game, h: Game) -> Result<Frame> {
+    fn open_sum(&mut self, adding: &mut Adding, g: Game, h: Game) -> Result<()> {
         self.tick()?;
-        let mut pairs = Vec::new();
-        let mut lefts = 0;
+        let pairs = &mut adding.pairs;
+        let mut ends = [pairs.len(); 3];
         for side in [LEFT, RIGHT] {
             for (game, other) in [(g, h), (h, g)] {
                 if !self.is_number(game) {
@@ -104,25 +131,22 @@ impl Worker<'_, '_, '_> {
                     }
                 }
             }
-            if side == LEFT {
-                lefts = pairs.len();
-            }
+            ends[side + 1] = pairs.len();
         }
-        let done = Vec::with_capacity(pairs.len());
-        Ok(Frame { g, h, pairs, lefts, done })
+        adding.frames.push(Frame { g, h, pairs: ends, done: adding.done.len() });
+        Ok(())
     }
 
     /// A game that is not a number, moved by a number: the options are canonical as they are.
-    fn translated(&mut self, g: Game, h: Game, mut options: Vec<Game>, lefts: usize) -> Result<Game> {
+    fn translated(&mut self, g: Game, h: Game, left: &mut [Game], right: &mut [Game]) -> Result<Game> {
         let stops = [LEFT, RIGHT].map(|side| {
             let (g, h) = (self.stop(g, side), self.stop(h, side));
             Ok(self.quick_sum(g, h)?.unwrap_or(Game::ZERO))
         });
-        let [left, right] = stops;
-        let (a, b) = options.split_at_mut(lefts);
-        a.sort_unstable();
-        b.sort_unstable();
-        self.universe.intern(a, b, [left?, right?], self.control)
+        let [left_stop, right_stop] = stops;
+        left.sort_unstable();
+        right.sort_unstable();
+        self.universe.intern(left, right, [left_stop?, right_stop?], self.control)
     }
 
     pub fn negative(&mut self, game: Game) -> Result<Game> {

@@ -8,6 +8,7 @@ use super::cache::{Forms, Orders, Sums};
 use super::canonical::Ranked;
 use super::dyadic::Dyadic;
 use super::nus::Packed;
+use super::sums::Adding;
 use super::universe::{Game, MOST_OPTIONS, Universe, too_many};
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
@@ -39,6 +40,7 @@ pub struct Worker<'u, 'c, 'a> {
     frames: Vec<Frame>,
     /// Its options by rank, while they are put in order.
     pub(super) ranked: [Vec<Ranked>; 2],
+    pub(super) adding: Adding,
 }
 
 /// Both stops on the scale of packed numbers, or [`WIDE`].
@@ -116,6 +118,7 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
             raw_stops: [Game::ZERO; 2],
             frames: Vec::new(),
             ranked: [Vec::new(), Vec::new()],
+            adding: Adding::default(),
         }
     }
 
@@ -269,26 +272,50 @@ impl<'u, 'c, 'a> Worker<'u, 'c, 'a> {
     fn deny(&mut self, g: Game, h: Game, mut next: usize) -> Result<Option<bool>> {
         let (lefts, g_stops) = self.opened(g, LEFT)?;
         let (rights, h_stops) = self.opened(h, RIGHT)?;
-        while next < lefts.len() {
-            let option = self.choice(&lefts, next)?;
-            next += 1;
-            match self.quick_from(h, h_stops, option, self.stops(option)) {
-                Some(true) => return Ok(Some(false)),
-                Some(false) => {}
-                None => return Ok(self.first(h, option, next)),
+        if next < lefts.len() {
+            let quick = |option| self.quick_from(h, h_stops, option, self.stops(option));
+            match self.first_not(&lefts, next, quick)? {
+                Some((_, _, Some(_))) => return Ok(Some(false)),
+                Some((i, option, None)) => return Ok(self.first(h, option, i + 1)),
+                None => next = lefts.len(),
             }
         }
-        let end = lefts.len() + rights.len();
-        while next < end {
-            let option = self.choice(&rights, next - lefts.len())?;
-            next += 1;
-            match self.quick_from(option, self.stops(option), g, g_stops) {
-                Some(true) => return Ok(Some(false)),
-                Some(false) => {}
-                None => return Ok(self.first(option, g, next)),
+        let quick = |option| self.quick_from(option, self.stops(option), g, g_stops);
+        match self.first_not(&rights, next - lefts.len(), quick)? {
+            Some((_, _, Some(_))) => Ok(Some(false)),
+            Some((i, option, None)) => Ok(self.first(option, g, lefts.len() + i + 1)),
+            None => Ok(Some(true)),
+        }
+    }
+
+    /// The first option, from number `next` on, for which the answer is not seen to be no: its number, and what is seen.
+    #[inline(always)]
+    fn first_not(
+        &self,
+        choices: &Choices<'u>,
+        next: usize,
+        quick: impl Fn(Game) -> Option<bool>,
+    ) -> Result<Option<(usize, Game, Option<bool>)>> {
+        let seen = |(i, option)| match quick(option) {
+            Some(false) => None,
+            answer => Some((i, option, answer)),
+        };
+        match *choices {
+            Choices::Stored(words) => {
+                let options = words.iter().map(|word| Game::from_bits(word.load(Ordering::Relaxed)));
+                Ok(options.enumerate().skip(next).find_map(seen))
+            }
+            Choices::Raw(side, _) => Ok(self.raw[side].iter().copied().enumerate().skip(next).find_map(seen)),
+            Choices::Packed(_, _, count) | Choices::Wide(_, _, count) => {
+                for i in next..count {
+                    let found = seen((i, self.choice(choices, i)?));
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                }
+                Ok(None)
             }
         }
-        Ok(Some(true))
     }
 
     /// Is g <= h? That must be known before the frame on top can go on, with its option `next`.

@@ -15,7 +15,7 @@
 mod bounds;
 pub mod longest;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, nimbly};
 use crate::engine::board::Symbolic;
 use crate::engine::erased::reachable_over_bytes;
 use crate::engine::{Code, Coded};
@@ -73,6 +73,12 @@ impl<const W: usize> Area<W> {
 
     #[inline(always)]
     #[must_use]
+    fn without(&self, cells: &Bits<W>) -> Self {
+        Area { left: self.left & !*cells, right: self.right & !*cells }
+    }
+
+    #[inline(always)]
+    #[must_use]
     fn negative(&self) -> Self {
         Area { left: self.right, right: self.left }
     }
@@ -85,6 +91,40 @@ pub struct Shot {
     from: u16,
     to: u16,
     arrow: u16,
+}
+
+/// The ways in which amazons of one player can go, one after the other.
+struct Steps<const W: usize> {
+    free: Bits<W>,
+    /// Amazons whose turn is still to come.
+    amazons: Bits<W>,
+    from: Bits<W>,
+    /// Where the one on `from` can still go.
+    there: Bits<W>,
+}
+
+impl<const W: usize> Steps<W> {
+    #[inline(always)]
+    fn new(area: &Area<W>, owner: Player) -> Self {
+        let (from, there) = (Bits::default(), Bits::default());
+        Steps { free: area.free(), amazons: area.amazons(owner), from, there }
+    }
+
+    /// From where, to where, and the cells in range there.
+    #[inline(always)]
+    fn next(&mut self, board: &Rectangle<W>) -> Option<(Bits<W>, Bits<W>, Bits<W>)> {
+        while self.there.is_empty() {
+            if self.amazons.is_empty() {
+                return None;
+            }
+            self.from = self.amazons.lowest_alone();
+            self.amazons = self.amazons ^ self.from;
+            self.there = board.queen_at(&self.from, &self.free);
+        }
+        let to = self.there.lowest_alone();
+        self.there = self.there ^ to;
+        Some((self.from, to, board.queen_at(&to, &((self.free | self.from) & !to))))
+    }
 }
 
 pub struct AmazonsRules<const W: usize> {
@@ -125,21 +165,12 @@ impl<const W: usize> AmazonsRules<W> {
         }
     }
 
-    /// Every way in which an amazon of `owner` can go: the area without it, its new cell, and the cells in range there.
+    /// Every way in which an amazon of `owner` can go: its cell, its new cell, and the cells in range there.
     #[inline(always)]
     fn each_step(&self, area: &Area<W>, owner: Player, mut see: impl FnMut(Bits<W>, Bits<W>, Bits<W>)) {
-        let free = area.free();
-        let mut amazons = area.amazons(owner);
-        while !amazons.is_empty() {
-            let from = amazons.lowest_alone();
-            amazons = amazons ^ from;
-            let left_behind = free | from;
-            let mut there = self.board.queen_at(&from, &free);
-            while !there.is_empty() {
-                let to = there.lowest_alone();
-                there = there ^ to;
-                see(from, to, self.board.queen_at(&to, &(left_behind & !to)));
-            }
+        let mut steps = Steps::new(area, owner);
+        while let Some((from, to, range)) = steps.next(&self.board) {
+            see(from, to, range);
         }
     }
 
@@ -193,17 +224,7 @@ impl<const W: usize> AmazonsRules<W> {
 
     fn least(&self, area: &Area<W>, both: bool) -> (Area<W>, bool) {
         let merged = if self.impartial { Area { left: area.open(), right: area.free() } } else { *area };
-        let mut least: Option<(Area<W>, bool)> = None;
-        self.board.images(&[merged.left, merged.right], |&[left, right]| {
-            let image = Area { left, right };
-            if least.is_none_or(|(known, _)| image < known) {
-                least = Some((image, false));
-            }
-            if both && least.is_none_or(|(known, _)| image.negative() < known) {
-                least = Some((image.negative(), true));
-            }
-        });
-        least.unwrap_or((merged, false))
+        least_nimbly(&self.board, &merged, both)
     }
 
     /// The free cells that Left's amazons can reach in fewer moves than Right's, less those for which it is the other way
@@ -237,6 +258,71 @@ impl<const W: usize> AmazonsRules<W> {
             self.each_step(area, owner, |_, _, range| count += range.count() as usize);
         }
         count
+    }
+}
+
+fn least_nimbly<const W: usize>(board: &Rectangle<W>, area: &Area<W>, both: bool) -> (Area<W>, bool) {
+    nimbly!([const W: usize] least(board: &Rectangle<W>, area: &Area<W>, both: bool) -> (Area<W>, bool))
+}
+
+/// The least image of an area or, if `both`, of its negative, and whether it is the negative's.
+#[inline(always)]
+fn least<const W: usize>(board: &Rectangle<W>, area: &Area<W>, both: bool) -> (Area<W>, bool) {
+    let mut least: Option<(Area<W>, bool)> = None;
+    board.images(&[area.left, area.right], |&[left, right]| {
+        let mut image = Area { left, right };
+        let turned = both && right < left;
+        if turned {
+            image = image.negative();
+        }
+        if least.is_none_or(|(known, _)| image < known) {
+            least = Some((image, turned));
+        }
+    });
+    least.unwrap_or((*area, false))
+}
+
+fn expand_nimbly<const W: usize>(rules: &AmazonsRules<W>, area: &Area<W>, out: &mut Expanded<Area<W>>) {
+    nimbly!([const W: usize] expand(rules: &AmazonsRules<W>, area: &Area<W>, out: &mut Expanded<Area<W>>))
+}
+
+#[inline(always)]
+fn expand<const W: usize>(rules: &AmazonsRules<W>, area: &Area<W>, out: &mut Expanded<Area<W>>) {
+    out.clear();
+    // whether the area falls apart depends on where the arrow comes down, and on nothing else
+    let (open, mut tried, mut dividing) = (area.open(), Bits::default(), Bits::default());
+    for player in Player::BOTH {
+        for &owner in rules.owners(player) {
+            let mut steps = Steps::new(area, owner);
+            while let Some((from, to, mut range)) = steps.next(&rules.board) {
+                if rules.splits {
+                    let mut fresh = range & !tried;
+                    tried = tried | range;
+                    while !fresh.is_empty() {
+                        let arrow = fresh.lowest_alone();
+                        fresh = fresh ^ arrow;
+                        if rules.divides(&open, &arrow) {
+                            dividing = dividing | arrow;
+                        }
+                    }
+                }
+                let there = AmazonsRules::after(area, owner, from, to, Bits::default());
+                while !range.is_empty() {
+                    let arrow = range.lowest_alone();
+                    range = range ^ arrow;
+                    let next = there.without(&arrow);
+                    if dividing.meets(&arrow) {
+                        rules.each_part(&next, |part| out.parts.push(part));
+                    } else if !rules.splits || !next.free().is_empty() {
+                        out.parts.push(next);
+                    }
+                    out.ends.push(out.parts.len());
+                }
+            }
+        }
+        if player == Player::Left {
+            out.lefts = out.ends.len();
+        }
     }
 }
 
@@ -295,36 +381,7 @@ impl<const W: usize> Rules for AmazonsRules<W> {
     }
 
     fn expand(&self, area: &Area<W>, out: &mut Expanded<Area<W>>) -> Result<()> {
-        out.parts.clear();
-        out.ends.clear();
-        // whether the area falls apart depends on where the arrow comes down, and on nothing else
-        let (open, mut tried, mut dividing) = (area.open(), Bits::default(), Bits::default());
-        for player in Player::BOTH {
-            for &owner in self.owners(player) {
-                self.each_step(area, owner, |from, to, mut range| {
-                    while !range.is_empty() {
-                        let arrow = range.lowest_alone();
-                        range = range ^ arrow;
-                        let next = Self::after(area, owner, from, to, arrow);
-                        if !tried.meets(&arrow) {
-                            tried = tried | arrow;
-                            if self.splits && self.divides(&open, &arrow) {
-                                dividing = dividing | arrow;
-                            }
-                        }
-                        if dividing.meets(&arrow) {
-                            self.each_part(&next, |part| out.parts.push(part));
-                        } else if !self.splits || !next.free().is_empty() {
-                            out.parts.push(next);
-                        }
-                        out.ends.push(out.parts.len());
-                    }
-                });
-            }
-            if player == Player::Left {
-                out.lefts = out.ends.len();
-            }
-        }
+        expand_nimbly(self, area, out);
         Ok(())
     }
 

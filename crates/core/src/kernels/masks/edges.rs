@@ -6,7 +6,7 @@
 
 use super::Mask;
 use super::spec::Rewrite;
-use crate::bits::Bits;
+use crate::bits::{Bits, nimbly};
 use crate::rules::{Expanded, Player};
 
 /// Lengths of edges on a rectangle, and the most that are worth their shifts.
@@ -59,10 +59,22 @@ impl<const W: usize> Edges<W> {
     /// Where each move of a component leads to, as components.
     pub fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
         match self {
-            Edges::Few(steps) => expand(steps, component, out),
-            Edges::Many(steps) => expand(steps, component, out),
+            Edges::Few(steps) => expand_nimbly(steps, component, out),
+            Edges::Many(steps) => expand_nimbly(steps, component, out),
         }
     }
+}
+
+fn expand_nimbly<const W: usize, const N: usize>(
+    steps: &[Step<W>; N],
+    component: &Bits<W>,
+    out: &mut Expanded<Bits<W>>,
+) {
+    nimbly!([const W: usize, const N: usize] expand(
+        steps: &[Step<W>; N],
+        component: &Bits<W>,
+        out: &mut Expanded<Bits<W>>,
+    ))
 }
 
 #[inline(always)]
