@@ -375,8 +375,8 @@ pub struct Sight<P> {
 }
 
 const FIRST_SEEN: usize = 1 << 8;
-/// Bytes that fit a near cache.
-const MOST_SEEN: usize = 1 << 20;
+/// With so many bytes it no longer grows: a larger one knows little more, and small boards pay for it.
+const MOST_SEEN: usize = 1 << 18;
 
 impl<P> Default for Seen<P> {
     fn default() -> Self {
