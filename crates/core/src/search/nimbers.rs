@@ -11,7 +11,8 @@
 //! ahead of the look into the memo, and first those that refuted what is near: if after a and b no more than n is left,
 //! b refutes a, and a refutes b. When the number in question is not among the options that are known, they are searched
 //! by the effort that seems to be needed, divided by how often components of that size had the number that is looked for;
-//! what refuted near components comes sooner here, too, which saves a third of the work on large boards of Cram.
+//! what refuted near components comes sooner here, too, which saves between nothing and a third of the work on boards of
+//! Cram.
 //!
 //! *Threads.* After some work alone, others join: each walks the same tree with a memo of its own, starting from another
 //! end of each list of options, and what took some effort is told to all.
