@@ -6,6 +6,10 @@ from perfectplay.board import Place
 from perfectplay.constraints.base import Assignment, Constraint, Poster, Unknown
 from perfectplay.records import dataclass
 
+PATIENCE = 100_000
+"""Conflicts after which connectedness is checked all the time. Most areas are connected by clauses, and a look at the
+others, of which there is one for each cell without a number, costs more than it saves."""
+
 
 @dataclass(frozen=True)
 class SelfSized(Constraint):
@@ -41,3 +45,4 @@ class SelfSized(Constraint):
         place = {cell: number for number, cell in enumerate(cells)}
         pairs = [(place[r, c], place[near]) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if near in place]
         poster.self_sized([numbers[cell] for cell in cells], pairs)
+        poster.model.patience = PATIENCE
