@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import stat
 import sys
 from argparse import Namespace
@@ -179,6 +180,14 @@ def test_boards_of_a_collection_are_read(modules: Any, key: str) -> None:
     board = modules.collection.READERS[key](problem)
     told: dict[str, dict[str, Any]] = {"minesweeper": {"mines": 5}, "battleships": {"fleet": "2,1"}}
     assert board.load(key) == pp.load(key, text, **told.get(key, {}))
+
+
+def test_boards_that_cannot_be_read_are_replaced(modules: Any, tmp_path: Path) -> None:
+    rows = ["3 3\n1 - -", *(f"1 {cols}\n" + " ".join("1" * cols) for cols in (3, 4, 5))]
+    file = tmp_path / "Nurikabe_dataset.json"
+    file.write_text(json.dumps({"data": {str(n): {"problem": row} for n, row in enumerate(rows)}}), encoding="utf-8")
+    found = modules.collection.boards(tmp_path, "nurikabe", 2)
+    assert [board.problem for board in found] == rows[1:3]
 
 
 def test_sources_are_built_in_a_copy_and_kept(modules: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,18 +119,22 @@ READERS: dict[str, Callable[[str], Board]] = {
 
 
 def boards(folder: Path, key: str, number: int) -> list[Board]:
-    """At most so many boards of a type, at equal distances; those that cannot be read are passed over."""
+    """At most so many boards of a type, at equal distances; for one that cannot be read the next that can."""
     files = list(folder.rglob(f"{NAMES[key]}_dataset.json"))
     if not files:
         return []
     problems = [row["problem"] for row in json.loads(files[0].read_text(encoding="utf-8"))["data"].values()]
-    found: list[Board] = []
     step = max(len(problems) // number, 1)
-    for problem in problems[::step]:
-        try:
-            board = READERS.get(key, plain)(problem)
-            board.load(key)
-        except (pp.PerfectPlayError, KeyError, ValueError):
-            continue
-        found.append(board)
-    return found[:number]
+    groups = (problems[start : start + step] for start in range(0, len(problems), step))
+    firsts = (next(filter(None, (readable(key, problem) for problem in group)), None) for group in groups)
+    return [board for board in firsts if board][:number]
+
+
+def readable(key: str, problem: str) -> Board | None:
+    """Some problems have fewer rows than they say."""
+    try:
+        board = READERS.get(key, plain)(problem)
+        board.load(key)
+    except (pp.PerfectPlayError, KeyError, ValueError):
+        return None
+    return board
