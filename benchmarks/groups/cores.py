@@ -10,7 +10,7 @@ from typing import Any
 
 import perfectplay as pp
 from groups.case import Case, Found, Missing, Setting
-from groups.databases import Question, sized
+from groups.databases import Question, own_cache, sized
 from groups.games import chequered, rectangle
 from perfectplay.kinds.rewrite import forget_kernels
 
@@ -24,7 +24,7 @@ SEARCH = {"outcome": "sums", "grundy": "sums"}
 def asked(question: Question, key: str, text: str, setting: Setting) -> tuple[pp.Result[Any], float]:
     """By search, with cold tables."""
     forget_kernels()
-    with pp.Universe():
+    with own_cache(), pp.Universe():
         position = pp.load(key, text)
         began = time.perf_counter()
         found = question(position, method=SEARCH.get(question.__name__), limits=setting.limits)
