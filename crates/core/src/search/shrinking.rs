@@ -445,14 +445,19 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         })
     }
 
+    /// Put the children from here on in order.
+    fn order(&mut self, from: usize) {
+        in_order(&mut self.children[from..]);
+        in_turn(&mut self.children[from..], self.thread);
+    }
+
     /// Before the first child is opened: is another one seen to be lost for its mover? Those that are seen to be won are
     /// left out.
     fn look_ahead(&mut self) -> Result<bool> {
         let Some(top) = self.frames.last_mut() else { return Ok(false) };
         let from = top.next;
         top.ordered = true;
-        in_order(&mut self.children[from..]);
-        in_turn(&mut self.children[from..], self.thread);
+        self.order(from);
         let sum = self.sums.len();
         self.sums.extend_from_slice(&self.sum);
         let mut kept = from;
@@ -544,9 +549,10 @@ impl<R: Rules, S: Set> Paused for Search<'_, '_, '_, R, S> {
         let first = top.next == top.first;
         if !first && !top.ordered {
             top.ordered = true;
-            in_order(&mut self.children[top.next..]);
-            in_turn(&mut self.children[top.next..], self.thread);
+            let from = top.next;
+            self.order(from);
         }
+        let Some(top) = self.frames.last_mut() else { return Ok(answer) };
         let child = self.children[top.next];
         top.next += 1;
         let start = self.smalls.len();

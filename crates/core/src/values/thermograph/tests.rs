@@ -188,6 +188,15 @@ impl Reference {
             assert_eq!(units(&thermograph.left_at(&at)), walls[0][(t + GRID) as usize]);
             assert_eq!(units(&thermograph.right_at(&at)), walls[1][(t + GRID) as usize]);
         }
+        let quarters = [0, 1, 3, 8];
+        for (side, [down, up]) in thermograph.sampled(&quarters, 2).into_iter().flatten().enumerate() {
+            for (k, &t) in quarters.iter().enumerate() {
+                let at = d(t, 2);
+                let wall = if side == 0 { thermograph.left_at(&at) } else { thermograph.right_at(&at) };
+                let scaled = &wall * &d(4, 0);
+                assert_eq!((scaled.floor(), scaled.ceil()), (down[k].into(), up[k].into()));
+            }
+        }
         let first = (0..STEPS as usize).find(|&i| walls[0][i] == walls[1][i]).unwrap() as i64 - GRID;
         assert_eq!(thermograph.temperature(), d(first, GRID.ilog2()));
         assert_eq!(thermograph.left_stop(), thermograph.left_at(&Dyadic::ZERO));
