@@ -211,7 +211,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let Child { key, player, .. } = self.children[index];
         let first = self.children.len();
         self.frames.push(Frame { key, player, limit, children: first, current: first, begun: self.nodes });
-        self.path.insert(key);
+        if !self.path.insert(key) {
+            return Err(loopy());
+        }
         if self.frames.len().is_power_of_two() && self.frames.len() >= 256 {
             let stack = self.children.capacity() * size_of::<Child<R::Position>>();
             self.control.memory(self.kept.table.bytes() + 2 * stack as u64)?;
@@ -234,6 +236,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                     return Ok(false);
                 }
                 if self.kept.ended(winner, player, self.threshold) {
+                    self.children.truncate(first);
                     self.prove(index);
                     break;
                 }
@@ -242,21 +245,36 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             let position = self.rules.canonical(&next);
             let mover = if self.rules.again(mv) { player } else { player.opponent() };
             let key = self.key(&position, mover);
-            if self.path.contains(&key) {
-                return Err(loopy());
-            }
-            let known = self.kept.table.get(key).map(Numbers::unpack);
-            let numbers = known.unwrap_or_else(|| self.guess(&position, mover)).swapped_if(mover != player);
+            self.kept.table.prefetch(key);
+            self.children.push(Child { position, key, player: mover, numbers: Numbers::UNKNOWN });
+        }
+        self.moves = moves;
+        if self.children.get(first).is_none_or(|child| child.numbers != Numbers::PROVED) {
+            self.look_up(first, player);
+        }
+        Ok(true)
+    }
+
+    /// Give the children from here on their numbers; those that do not help the mover are left out, and so is what follows
+    /// one that settles it.
+    fn look_up(&mut self, first: usize, player: Player) {
+        let mut kept = first;
+        for i in first..self.children.len() {
+            let child = &self.children[i];
+            let mover = child.player;
+            let known = self.kept.table.get(child.key).map(Numbers::unpack);
+            let numbers = known.unwrap_or_else(|| self.guess(&child.position, mover)).swapped_if(mover != player);
             if numbers.disproof == 0 {
                 continue;
             }
-            self.children.push(Child { position, key, player: mover, numbers });
+            self.children[i].numbers = numbers;
+            self.children.swap(kept, i);
+            kept += 1;
             if numbers.proof == 0 {
                 break;
             }
         }
-        self.moves = moves;
-        Ok(true)
+        self.children.truncate(kept);
     }
 
     /// The numbers of a position that has not been looked at.

@@ -9,7 +9,7 @@
 use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::rules::Mixer;
-use crate::search::index::huge_pages;
+use crate::search::index::{huge_pages, prefetch};
 use std::hash::{Hash, Hasher};
 
 const WAYS: usize = 4;
@@ -78,6 +78,12 @@ impl Table {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.used == 0
+    }
+
+    /// Ask for what [`Table::get`] will look at.
+    #[inline]
+    pub fn prefetch(&self, fingerprint: u128) {
+        prefetch(&self.buckets, self.index(fingerprint));
     }
 
     #[inline]
