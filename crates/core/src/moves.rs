@@ -8,6 +8,7 @@
 
 use crate::rules::Player;
 use crate::sets::{Set, each, only, take_connected};
+use std::sync::Arc;
 
 /// The moves between two lines of a board that only one player's moves cross.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +26,14 @@ struct Group<S> {
     moves: S,
     first: usize,
     low: u64,
-    /// The largest packing of each subset; nothing where moves are alone, or too many.
-    packings: Vec<u8>,
+    /// The largest packing of each subset; nothing where moves are alone, or too many. Groups that are linked alike share
+    /// the list.
+    packings: Arc<[u8]>,
     alone: bool,
 }
+
+/// Lines that lie nowhere around.
+pub const NOWHERE: (usize, usize) = (usize::MAX, 0);
 
 /// Groups with more moves than this have no list.
 const LISTED: usize = 14;
@@ -51,6 +56,8 @@ pub struct Moves<S> {
     shrunk: Vec<Vec<usize>>,
     touched: Vec<Vec<usize>>,
     bands: [Vec<Band<S>>; 2],
+    /// By player and by move: see [`Moves::place`].
+    places: [Vec<(usize, usize)>; 2],
     /// By move: see [`Moves::rank`].
     ranks: Vec<u32>,
     /// Where symmetries take the moves: those that keep the players, and those that exchange them.
@@ -65,60 +72,70 @@ impl<S: Set> Moves<S> {
         if count > S::MOST {
             return None;
         }
-        let linked = |a: usize, b: usize| ends(a, b) || ends(b, a);
+        let mut ended = vec![S::default(); count];
+        let mut linked = ended.clone();
+        for a in 0..count {
+            for b in (0..count).filter(|&b| ends(a, b)) {
+                ended[a] = ended[a].with(b);
+                linked[a] = linked[a].with(b);
+                linked[b] = linked[b].with(a);
+            }
+        }
         let shared = players.iter().any(|may| may[0] && may[1]);
+        let of = |may: [bool; 2]| (0..count).filter(move |&m| players[m] == may);
         let mut numbers = Vec::with_capacity(count);
         let mut ranges: Vec<(usize, usize)> = Vec::new();
         for player in Player::BOTH {
-            let mut rest: Vec<usize> =
-                (0..count).filter(|&m| players[m] == [player == Player::Left, player == Player::Right]).collect();
-            let mut groups: Vec<Vec<usize>> = Vec::new();
-            while let Some(first) = rest.first().copied() {
-                let mut group = vec![first];
-                rest.remove(0);
-                let mut next = 0;
-                while let Some(&m) = group.get(next) {
-                    let (with, without): (Vec<usize>, Vec<usize>) = rest.iter().partition(|&&other| linked(m, other));
-                    group.extend(with);
-                    rest = without;
-                    next += 1;
-                }
-                group.sort_unstable();
+            let mut rest = of([player == Player::Left, player == Player::Right]).fold(S::default(), S::with);
+            let mut groups: Vec<S> = Vec::new();
+            while !rest.is_empty() {
+                let mut group = S::default();
+                take_connected(&linked, &mut rest, |m| group = group.with(m));
                 groups.push(group);
             }
             groups.sort_by_key(|group| group.len() > 1);
             for group in groups {
                 ranges.push((numbers.len(), numbers.len() + group.len()));
-                numbers.extend(group);
+                numbers.extend(each(group));
             }
         }
-        numbers.extend((0..count).filter(|&m| players[m] == [true, true]));
-        numbers.extend((0..count).filter(|&m| players[m] == [false, false]));
-        let set = |holds: &dyn Fn(usize) -> bool| {
-            numbers.iter().enumerate().filter(|(_, m)| holds(**m)).fold(S::default(), |set, (i, _)| set.with(i))
-        };
+        numbers.extend(of([true, true]));
+        numbers.extend(of([false, false]));
+        let mut renumbered = vec![0; count];
+        for (i, &m) in numbers.iter().enumerate() {
+            renumbered[m] = i;
+        }
+        let set = |known: S| each(known).fold(S::default(), |set, m| set.with(renumbered[m]));
+        let all = |known: &[S]| numbers.iter().map(|&m| set(known[m])).collect::<Vec<S>>();
+        let (ended, linked) = (all(&ended), all(&linked));
+        let mut enders = vec![S::default(); count];
+        for (a, &ended) in ended.iter().enumerate() {
+            each(ended).for_each(|b| enders[b] = enders[b].with(a));
+        }
         let mut moves = Moves {
-            own: [0, 1].map(|side| set(&|m| players[m][side])),
-            linked: numbers.iter().map(|&a| set(&|b| linked(a, b))).collect(),
-            ended: numbers.iter().map(|&a| set(&|b| ends(a, b))).collect(),
-            enders: numbers.iter().map(|&b| set(&|a| ends(a, b))).collect(),
+            own: [0, 1].map(|side| set((0..count).filter(|&m| players[m][side]).fold(S::default(), S::with))),
+            linked,
+            ended,
+            enders,
             near: Vec::new(),
             groups: Vec::new(),
             shrunk: Vec::new(),
             touched: Vec::new(),
             bands: [Vec::new(), Vec::new()],
+            places: [Vec::new(), Vec::new()],
             ranks: Vec::new(),
             images: [vec![(0..count).collect()], Vec::new()],
-            renumbered: (0..count).map(|m| numbers.iter().position(|&n| n == m).unwrap_or(0)).collect(),
+            renumbered,
             numbers,
         };
         moves.near =
             moves.ended.iter().map(|&ended| each(ended).fold(S::default(), |set, m| set | moves.linked[m])).collect();
         moves.bands = bands
             .map(|bands| bands.into_iter().map(|band| Band { moves: moves.renumber(band.moves), ..band }).collect());
+        moves.places = [0, 1].map(|side| places(&moves.bands[side], count));
         moves.ranks = moves.ranked();
         moves.groups = if shared {
-            Player::BOTH.map(|player| moves.group(player, moves.own[player as usize])).into()
+            Player::BOTH.map(|player| moves.group(player, moves.own[player as usize], &mut Vec::new())).into()
         } else {
             moves.grouped(&ranges)
         };
@@ -147,7 +164,7 @@ impl<S: Set> Moves<S> {
     }
 
     fn grouped(&self, ranges: &[(usize, usize)]) -> Vec<Group<S>> {
-        let mut groups = Vec::new();
+        let (mut groups, mut lists) = (Vec::new(), Vec::new());
         for player in Player::BOTH {
             let own = self.own[player as usize];
             let ours = ranges.iter().filter(|range| !(own & only(range.0)).is_empty());
@@ -155,25 +172,28 @@ impl<S: Set> Moves<S> {
             let sets = several.into_iter().map(|&(from, to)| (from..to).fold(S::default(), S::with));
             let together = single.iter().fold(S::default(), |set, range| set.with(range.0));
             groups.extend(
-                [together].into_iter().filter(|set| !set.is_empty()).chain(sets).map(|set| self.group(player, set)),
+                [together].into_iter().filter(|set| !set.is_empty()).chain(sets).map(|set| self.group(player, set, &mut lists)),
             );
         }
         groups
     }
 
-    fn group(&self, player: Player, moves: S) -> Group<S> {
+    /// Lists of packings are known by what is linked.
+    fn group(&self, player: Player, moves: S, lists: &mut Vec<(Vec<u64>, Arc<[u8]>)>) -> Group<S> {
         let alone = each(moves).all(|m| (self.linked[m] & moves & !only::<S>(m)).is_empty());
         let (first, count) = (moves.first().min(S::MOST - 1), moves.len());
         let in_row = moves.is_empty() || moves.last() - first + 1 == count;
-        let mut packings = Vec::new();
+        let mut packings = Arc::default();
         if !alone && in_row && count <= LISTED {
-            packings = vec![0_u8; 1 << count];
-            for subset in 1..1_usize << count {
-                let m = subset.trailing_zeros() as usize;
-                let without = subset & (subset - 1);
-                let compatible = without & !(self.linked[first + m].word_at(first) as usize);
-                packings[subset] = packings[without].max(1 + packings[compatible]);
-            }
+            let linked: Vec<u64> = each(moves).map(|m| (self.linked[m] & moves).word_at(first)).collect();
+            packings = match lists.iter().find(|(known, _)| *known == linked) {
+                Some((_, list)) => list.clone(),
+                None => {
+                    let list: Arc<[u8]> = packed(&linked).into();
+                    lists.push((linked, list.clone()));
+                    list
+                }
+            };
         }
         Group { player, moves, first, low: packings.len().saturating_sub(1) as u64, packings, alone }
     }
@@ -246,11 +266,15 @@ impl<S: Set> Moves<S> {
 
     /// How far a move lies from the nearer edge, in the lines that only this player crosses.
     fn edge_distance(&self, m: usize, player: Player) -> usize {
-        let bands = self.bands(player);
-        let last = bands.last().map_or(0, |band| band.to);
-        let around =
-            bands.iter().filter(|band| !(band.moves & only(m)).is_empty()).min_by_key(|band| band.to - band.from);
-        around.map_or(0, |band| band.from.min(last - band.to))
+        let last = self.bands(player).last().map_or(0, |band| band.to);
+        let (from, to) = self.place(m, player);
+        if from < to { from.min(last - to) } else { 0 }
+    }
+
+    /// The lines around a move that only this player's moves cross; the first is behind the second if there are none.
+    #[inline(always)]
+    pub fn place(&self, m: usize, player: Player) -> (usize, usize) {
+        self.places[player as usize][m]
     }
 
     #[inline(always)]
@@ -351,6 +375,31 @@ impl<S: Set> Moves<S> {
         let kept = gained(&self.shrunk[m], after, 0);
         if safe == safe_after { kept } else { kept + gained(&self.touched[m], safe_after, 1) }
     }
+}
+
+/// By move: between which lines the narrowest band lies that holds it.
+fn places<S: Set>(bands: &[Band<S>], count: usize) -> Vec<(usize, usize)> {
+    let mut places = vec![NOWHERE; count];
+    for band in bands {
+        for m in each(band.moves) {
+            let (from, to) = places[m];
+            if from >= to || band.to - band.from < to - from {
+                places[m] = (band.from, band.to);
+            }
+        }
+    }
+    places
+}
+
+/// The largest packing of each subset of moves that are linked so.
+fn packed(linked: &[u64]) -> Vec<u8> {
+    let mut packings = vec![0_u8; 1 << linked.len()];
+    for subset in 1..packings.len() {
+        let without = subset & (subset - 1);
+        let compatible = without & !(linked[subset.trailing_zeros() as usize] as usize);
+        packings[subset] = packings[without].max(1 + packings[compatible]);
+    }
+    packings
 }
 
 #[cfg(test)]

@@ -218,6 +218,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
     fn enter(&mut self, position: &R::Position, player: Player) -> Result<Glance<S>> {
         let all = self.game.legal(position);
         let moves = self.take_small(all, all)?;
+        self.gather(0)?;
         let smalls = 0..self.smalls.len();
         if moves.is_empty() {
             let wins = self.values_win(smalls, player)?;
@@ -252,6 +253,36 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
             }
         }
         Ok(rest)
+    }
+
+    /// Of the small components from here on, add up those that are a number and ups and a star, and drop those that are
+    /// negatives of each other.
+    fn gather(&mut self, start: usize) -> Result<()> {
+        let (mut total, mut kept) = (Game::ZERO, start);
+        for i in start..self.smalls.len() {
+            let small = self.smalls[i];
+            if small.value.packed().is_some() {
+                total = self.pieces.walk.worker.add(total, small.value)?;
+                continue;
+            }
+            let negative = self.pieces.walk.worker.negative(small.value)?;
+            match self.smalls[start..kept].iter().position(|other| other.value == negative) {
+                Some(at) => {
+                    kept -= 1;
+                    self.smalls[start + at] = self.smalls[kept];
+                }
+                None => {
+                    self.smalls[kept] = small;
+                    kept += 1;
+                }
+            }
+        }
+        self.smalls.truncate(kept);
+        if total != Game::ZERO {
+            let climates = self.pieces.climates(total)?;
+            self.smalls.push(Small { value: total, climates });
+        }
+        Ok(())
     }
 
     fn small_climates(&self, smalls: Range<usize>) -> [Climate; 2] {
@@ -410,6 +441,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
                     (after, safe, smalls)
                 } else {
                     self.smalls.extend_from_within(smalls);
+                    self.gather(start)?;
                     (rest, safe & rest, start..self.smalls.len())
                 }
             }
@@ -422,6 +454,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
                     let climates = self.pieces.climates(option)?;
                     self.smalls.push(Small { value: option, climates });
                 }
+                self.gather(start)?;
                 (moves, safe, start..self.smalls.len())
             }
         };

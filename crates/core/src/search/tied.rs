@@ -7,12 +7,12 @@
 //! Reference: Lachmann, Moore & Rapaport, "Who wins Domineering on rectangular boards?" (2000), for the tied hand.
 
 use crate::error::Result;
-use crate::moves::{Band, Moves};
+use crate::moves::{Band, Moves, NOWHERE};
 use crate::rules::{Player, Rules};
 use crate::search::climate::Climate;
 use crate::search::pieces::Pieces;
 use crate::search::recent::Recent;
-use crate::sets::{Set, each, only};
+use crate::sets::{Set, each};
 
 /// A band is passed over if one of its pieces has more moves than this, by its rows or columns: what is found out about
 /// wide ones rarely pays for large pieces.
@@ -35,8 +35,6 @@ struct Lines<S> {
     reaches: Vec<Span>,
 }
 
-const NOWHERE: Span = (usize::MAX, 0);
-
 fn around(a: Span, b: Span) -> Span {
     (a.0.min(b.0), a.1.max(b.1))
 }
@@ -46,11 +44,7 @@ impl<S: Set> Lines<S> {
         let bands = moves.bands(player).to_vec();
         let last = bands.last().map_or(0, |band| band.to);
         let ends = (0..=last + 1).map(|to| bands.iter().filter(|band| band.to < to).count()).collect();
-        let place = |m| {
-            let holding = bands.iter().filter(|band| !(band.moves & only(m)).is_empty());
-            holding.min_by_key(|band| band.to - band.from).map_or(NOWHERE, |band| (band.from, band.to))
-        };
-        let places: Vec<Span> = (0..moves.count()).map(place).collect();
+        let places: Vec<Span> = (0..moves.count()).map(|m| moves.place(m, player)).collect();
         let reach = |m| each(moves.ended(m)).fold(NOWHERE, |span, ended| around(span, places[ended]));
         let reaches = (0..moves.count()).map(reach).collect();
         Lines { last, bands, ends, places, reaches }

@@ -6,9 +6,10 @@
 //! onto Right's and back is taken. One is enough: the others are this one and a symmetry.
 
 use super::spec::{Cell, Rewrite, Spec, SymbolMap};
-use super::symmetry::{Image, Places, Shape, Shapes, Signature, shapes, signature};
+use super::symmetry::{Changed, Image, Known, Places, Shape, Shapes, shapes, signature};
 use crate::bits::Bits;
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 pub struct Negation<const W: usize> {
     image: Image<W>,
@@ -23,7 +24,7 @@ impl<const W: usize> Negation<W> {
     pub fn of(spec: &Spec, cells: &[Cell], translations: bool) -> Option<Self> {
         // an impartial game is its own negative: what the symmetries of the board are lacking is taken
         let impartial = spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right);
-        let rewrites: HashSet<Signature> = spec.rewrites.iter().map(|r| signature(r, |c| c)).collect();
+        let rewrites: Known<()> = spec.rewrites.iter().map(|r| (signature(r, |c| c), ())).collect();
         let identity: Vec<u32> = (0..cells.len() as u32).collect();
         let uniform = cells.windows(2).all(|pair| pair[0].symbols == pair[1].symbols);
         for exchange in exchanges(spec, cells) {
@@ -32,7 +33,7 @@ impl<const W: usize> Negation<W> {
                 if permutes(permutation, cells, &exchange)
                     && spec.rewrites.iter().all(|rewrite| {
                         let turned = exchanged(rewrite, &exchange);
-                        rewrites.contains(&signature(&turned, |cell| permutation[cell as usize]))
+                        rewrites.contains_key(&signature(&turned, |cell| permutation[cell as usize]))
                     })
                 {
                     let target: Vec<Option<u32>> = permutation.iter().map(|&to| Some(to)).collect();
@@ -61,13 +62,15 @@ impl<const W: usize> Negation<W> {
 
     /// Where a map of the whole board that exchanges the players takes each rewrite, if there is one.
     pub fn images(spec: &Spec, cells: &[Cell]) -> Option<Vec<usize>> {
-        let known: HashMap<Signature, usize> =
+        let known: Known<usize> =
             spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
         let identity: Vec<u32> = (0..cells.len() as u32).collect();
         exchanges(spec, cells).into_iter().find_map(|exchange| {
             std::iter::once(&identity).chain(&spec.symmetries).filter(|p| permutes(p, cells, &exchange)).find_map(|p| {
-                let image = |rewrite: &Rewrite| signature(&exchanged(rewrite, &exchange), |cell| p[cell as usize]);
-                spec.rewrites.iter().map(|rewrite| known.get(&image(rewrite)).copied()).collect()
+                let image = |rewrite: &Rewrite| {
+                    known.get(&signature(&exchanged(rewrite, &exchange), |cell| p[cell as usize])).copied()
+                };
+                spec.rewrites.iter().map(image).collect()
             })
         })
     }
@@ -155,7 +158,7 @@ fn exchanged(rewrite: &Rewrite, exchange: &[(u16, u16)]) -> Rewrite {
     turned
 }
 
-fn exchanged_map(map: &SymbolMap, exchange: &[(u16, u16)]) -> SymbolMap {
+fn exchanged_map(map: &[(u16, u16)], exchange: &[(u16, u16)]) -> SymbolMap {
     let mut map: SymbolMap =
         map.iter().map(|&(before, after)| (exchange_of(exchange, before), exchange_of(exchange, after))).collect();
     map.sort_unstable();
@@ -170,8 +173,8 @@ fn transposes(known: &Shapes, exchange: &[(u16, u16)], rows: u32, columns: u32) 
         }
         let turn = |cell: u32| (cell % columns) * columns + cell / columns;
         let (changes, (left, right, again), score, rank, piece) = &shape.signature;
-        let mut changes: Vec<(u32, SymbolMap)> =
-            changes.iter().map(|(cell, map)| (turn(*cell), exchanged_map(map, exchange))).collect();
+        let mut changes: Vec<Changed> =
+            changes.iter().map(|(cell, map)| (turn(*cell), Cow::from(exchanged_map(map, exchange)))).collect();
         changes.sort_unstable();
         let piece = piece.map(|(a, b)| (turn(a), turn(b)));
         let signature = (changes, (*right, *left, *again), *score, *rank, piece);

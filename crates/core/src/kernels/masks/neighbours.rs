@@ -56,16 +56,16 @@ pub struct Neighbours<S> {
 
 impl<S: Set> Neighbours<S> {
     fn of<const W: usize>(masks: &[Mask<W>]) -> Self {
-        let set = |meets: &dyn Fn(&Mask<W>) -> bool| {
-            masks.iter().enumerate().filter(|(_, mask)| meets(mask)).fold(S::default(), |set, (i, _)| set.with(i))
-        };
-        Neighbours {
-            linked: masks
-                .iter()
-                .map(|mask| set(&|other| other.care.meets(&mask.changed()) || mask.care.meets(&other.changed())))
-                .collect(),
-            gone: masks.iter().map(|mask| set(&|other| other.care.meets(&mask.changed()))).collect(),
+        let mut gone = vec![S::default(); masks.len()];
+        let mut linked = gone.clone();
+        for (i, changed) in masks.iter().map(Mask::changed).enumerate() {
+            for (j, _) in masks.iter().enumerate().filter(|(_, other)| other.care.meets(&changed)) {
+                gone[i] = gone[i].with(j);
+                linked[i] = linked[i].with(j);
+                linked[j] = linked[j].with(i);
+            }
         }
+        Neighbours { linked, gone }
     }
 
     /// The legal masks of Left and of Right.

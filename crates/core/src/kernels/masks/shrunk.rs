@@ -46,7 +46,8 @@ impl<S: Set, const W: usize> Numbered<S, W> {
             return None;
         }
         let players: Vec<[bool; 2]> = spec.rewrites.iter().map(|rewrite| [rewrite.left, rewrite.right]).collect();
-        let ends = |a: usize, b: usize| masks[b].care.meets(&masks[a].changed());
+        let changed: Vec<Bits<W>> = masks.iter().map(Mask::changed).collect();
+        let ends = |a: usize, b: usize| masks[b].care.meets(&changed[a]);
         let moves = Moves::new(&players, ends, Player::BOTH.map(|player| bands(spec, player)))?;
         let keeping = symmetries.of_rewrites(spec);
         let exchanging = if symmetries.len() == 0 { None } else { Negation::<W>::images(spec, cells) };
@@ -83,16 +84,14 @@ fn bands<S: Set>(spec: &Spec, player: Player) -> Vec<Band<S>> {
             let places = || rewrite.changes.iter().map(place);
             (places().min().unwrap_or(0), places().max().unwrap_or(0))
         };
-        let crosses = |rewrite: &&Rewrite| extent(rewrite).0 < extent(rewrite).1;
-        if !spec.rewrites.iter().any(|rewrite| crosses(&rewrite))
-            || spec.rewrites.iter().filter(crosses).any(|rewrite| rewrite.allows(player.opponent()))
-        {
+        let extents: Vec<(usize, usize)> = spec.rewrites.iter().map(extent).collect();
+        let mut crossing = spec.rewrites.iter().zip(&extents).filter(|(_, extent)| extent.0 < extent.1).peekable();
+        if crossing.peek().is_none() || crossing.any(|(rewrite, _)| rewrite.allows(player.opponent())) {
             continue;
         }
         let between = |from: usize, to: usize| {
-            let inside = |rewrite: &Rewrite| extent(rewrite).0 >= from && extent(rewrite).1 < to;
-            let masks = spec.rewrites.iter().enumerate().filter(|(_, rewrite)| inside(rewrite));
-            Band { from, to, moves: masks.fold(S::default(), |set, (m, _)| set.with(m)) }
+            let inside = extents.iter().enumerate().filter(|(_, extent)| extent.0 >= from && extent.1 < to);
+            Band { from, to, moves: inside.fold(S::default(), |set, (m, _)| set.with(m)) }
         };
         let lines = lines as usize;
         let ends = (1..=lines).flat_map(|to| (to.saturating_sub(WIDEST)..to).map(move |from| (from, to)));

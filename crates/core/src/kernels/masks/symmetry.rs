@@ -8,6 +8,8 @@ use super::put;
 use super::spec::{Cell, Change, Rewrite, Spec, SymbolMap};
 use crate::bits::Bits;
 use crate::error::Result;
+use crate::rules::BuildMixer;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -40,12 +42,13 @@ impl<const W: usize> Image<W> {
         let chunk = LOOKUP_BITS[usize::from(W > 2)];
         let mut image = Image { chunk, table: vec![vec![Bits::default(); 1 << chunk]; bits.div_ceil(chunk) as usize] };
         for (row, table) in image.table.iter_mut().enumerate() {
-            for (value, image) in table.iter_mut().enumerate() {
-                for bit in (0..chunk as usize).filter(|&bit| value >> bit & 1 != 0) {
-                    if let Some(&Some(to)) = images.get(row * chunk as usize + bit) {
-                        image.set(to);
-                    }
+            for value in 1..table.len() {
+                let (bit, rest) = (value.trailing_zeros() as usize, value & (value - 1));
+                let mut image = table[rest];
+                if let Some(&Some(to)) = images.get(row * chunk as usize + bit) {
+                    image.set(to);
                 }
+                table[value] = image;
             }
         }
         image
@@ -95,10 +98,25 @@ impl<const W: usize> Image<W> {
 }
 
 /// A rewrite as a set, for comparison.
-pub type Signature = (Vec<(u32, SymbolMap)>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
+pub type Signature<'r> = (Vec<Changed<'r>>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
 
-pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature {
-    let mut changes: Vec<_> = rewrite.changes.iter().map(|c| (map(c.cell), c.map.clone())).collect();
+/// A cell, and what each symbol there becomes.
+pub type Changed<'r> = (u32, Cow<'r, [(u16, u16)]>);
+
+/// Rewrites, known by their signatures.
+pub type Known<'r, T> = HashMap<Signature<'r>, T, BuildMixer>;
+
+pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature<'_> {
+    signature_of(rewrite, rewrite.changes.iter(), map)
+}
+
+/// As if these changes were all.
+fn signature_of<'r>(
+    rewrite: &'r Rewrite,
+    changes: impl Iterator<Item = &'r Change>,
+    map: impl Fn(u32) -> u32,
+) -> Signature<'r> {
+    let mut changes: Vec<Changed> = changes.map(|c| (map(c.cell), Cow::from(&c.map))).collect();
     changes.sort_unstable();
     let piece = rewrite.piece.map(|(a, b)| (map(a), map(b)));
     (changes, (rewrite.left, rewrite.right, rewrite.again), rewrite.score, rewrite.rank, piece)
@@ -115,7 +133,7 @@ impl<const W: usize> Symmetries<W> {
         if spec.symmetries.iter().all(|permutation| identity(permutation)) {
             return Ok(Symmetries::none());
         }
-        let rewrites: HashSet<Signature> = spec.rewrites.iter().map(|r| signature(r, |c| c)).collect();
+        let rewrites: Known<()> = spec.rewrites.iter().map(|r| (signature(r, |c| c), ())).collect();
         let goal = |map: &dyn Fn(u32) -> u32| -> HashSet<_> {
             spec.goals
                 .iter()
@@ -140,7 +158,7 @@ impl<const W: usize> Symmetries<W> {
                 continue;
             }
             let map = |cell: u32| permutation[cell as usize];
-            let kept = spec.rewrites.iter().all(|r| rewrites.contains(&signature(r, map))) && goal(&map) == goals;
+            let kept = spec.rewrites.iter().all(|r| rewrites.contains_key(&signature(r, map))) && goal(&map) == goals;
             if kept && !group.contains(&permutation) {
                 group.push(permutation);
             }
@@ -168,7 +186,7 @@ impl<const W: usize> Symmetries<W> {
 
     /// Where each of them takes the rewrites.
     pub fn of_rewrites(&self, spec: &Spec) -> Vec<Vec<usize>> {
-        let known: HashMap<Signature, usize> =
+        let known: Known<usize> =
             spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
         let image = |permutation: &Vec<u32>| {
             let image = |r| known.get(&signature(r, |cell| permutation[cell as usize])).copied();
@@ -223,11 +241,11 @@ impl<const W: usize> Symmetries<W> {
 ///
 /// A change that accepts every symbol and leaves the inert one as it is means nothing where the board ends, so that a
 /// rewrite at the border may lack it: such changes are listed apart, as what happens *around*.
-pub type Shapes = HashMap<Shape, Places>;
+pub type Shapes<'r> = HashMap<Shape<'r>, Places, BuildMixer>;
 
 #[derive(PartialEq, Eq, Hash)]
-pub struct Shape {
-    pub signature: Signature,
+pub struct Shape<'r> {
+    pub signature: Signature<'r>,
     /// Less one.
     pub height: u32,
     pub width: u32,
@@ -236,27 +254,26 @@ pub struct Shape {
 #[derive(Default)]
 pub struct Places {
     /// Where the shape stands, and how many cells are changed around it there.
-    corners: HashMap<(u32, u32), usize>,
+    corners: HashMap<(u32, u32), usize, BuildMixer>,
     /// All cells that are changed around it, as seen from its corner.
     pub around: HashSet<((i32, i32), SymbolMap)>,
 }
 
 /// `None` if two rewrites differ only in what happens around them, or if some lack more than what the border cuts off.
-pub fn shapes(spec: &Spec, cells: &[Cell]) -> Option<Shapes> {
+pub fn shapes<'r>(spec: &'r Spec, cells: &[Cell]) -> Option<Shapes<'r>> {
     let (rows, columns) = spec.rectangle?;
     let idle = |change: &&Change| {
         let inert = cells[change.cell as usize].symbols.first().copied();
         change.total(&spec.symbols[change.cell as usize]) && inert.is_some_and(|i| change.becomes(i) == Some(i))
     };
-    let mut shapes = Shapes::new();
+    let mut shapes = Shapes::default();
     for rewrite in &spec.rewrites {
         let (around, asking): (Vec<&Change>, Vec<&Change>) = rewrite.changes.iter().partition(idle);
         let places = || asking.iter().map(|c| (c.cell / columns, c.cell % columns));
         let (top, left) = (places().map(|p| p.0).min()?, places().map(|p| p.1).min()?);
         let (bottom, right) = (places().map(|p| p.0).max()?, places().map(|p| p.1).max()?);
         let corner = top * columns + left;
-        let core = Rewrite { changes: asking.into_iter().cloned().collect(), ..rewrite.clone() };
-        let signature = signature(&core, |cell| cell.wrapping_sub(corner));
+        let signature = signature_of(rewrite, asking.into_iter(), |cell| cell.wrapping_sub(corner));
         let known = shapes.entry(Shape { signature, height: bottom - top, width: right - left }).or_default();
         if known.corners.insert((top, left), around.len()).is_some() {
             return None;
