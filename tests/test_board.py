@@ -315,7 +315,7 @@ def test_random_grids_round_trip() -> None:
         letters = HEX if isinstance(board, HexGrid) else PLAIN
         assert board.text(state) == text
         again, same = type(board).parse(text, letters)
-        assert again is not board and (again, same) == (board, state) and hash(again) == hash(board)
+        assert (again, same) == (board, state) and hash(again) == hash(board)
         for copied in (pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
             assert copied == board and hash(copied) == hash(board) and copied.text(state) == text
         assert list(board.index) == list(board.cells) == sorted(board.cells)
@@ -605,6 +605,12 @@ def test_symmetries_of_regular_boards(board: Lattice) -> None:
     check_symmetries(board)
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(1, 2), (2, 1), (2, 2), (5, 3), (2, 6), (6, 6), (4, 1)])
+def test_symmetries_of_rectangles(rows: int, cols: int) -> None:
+    check_symmetries(Grid(rows, cols))
+    check_symmetries(Grid(rows, cols, marks={"corner": [(0, 0)]}))
+
+
 def test_symmetries_of_random_boards() -> None:
     for board, _, _ in random_lattices(5, 150):
         check_symmetries(board)
@@ -623,6 +629,23 @@ def test_numbers_of_symmetries() -> None:
     assert counts[8:13] == [6, 4, 12, 12, 4]
     assert counts[13:15] == [6, 12]
     assert Grid(2, 1, missing=[(0, 0), (1, 0)]).symmetries() == []
+
+
+def test_whole_rectangles_are_read_as_any_board() -> None:
+    source = random.Random(7)
+    for _ in range(200):
+        rows, cols = source.randint(1, 4), source.randint(1, 5)
+        letters = source.choice([".xo", ".xoX", ".x#"])
+        lines = ["".join(source.choice(letters) for _ in range(cols)) for _ in range(rows)]
+        board, state = Grid.parse("|".join(lines), PLAIN)
+        places = [(r, c) for r in range(rows) for c in range(cols)]
+        voids = {(r, c): "#" for r, c in places if lines[r][c] == "#"}
+        home = [(r, c) for r, c in places if lines[r][c] == "X"]
+        assert board == Grid(rows, cols, missing=voids, marks={"home": home}, letters=PLAIN)
+        assert state == "".join(lines).replace("#", "").replace("X", "x")
+        for cell in board.cells:
+            steps = [board.step(cell, direction) for direction in board.directions]
+            assert board.neighbours(cell) == tuple(place for place in steps if place is not None)
 
 
 # --- graphs

@@ -21,14 +21,12 @@ Asked = tuple[
     Callable[[int, float, int], None] | None,
 ]
 Stats = tuple[int, float, int]
-RewriteData = tuple[
-    Sequence[tuple[int, Sequence[tuple[int, int]]]],  # cell, symbols that may stand there and what they become
+MannerData = tuple[
     bool,  # may Left make it
     bool,  # may Right
     bool,  # the same player moves on
     int,  # points for the player who makes it
     int,  # rank
-    tuple[int, int] | None,  # where the piece stands before and after
     int,  # tag
 ]
 GoalData = tuple[str, Sequence[tuple[int, Sequence[int]]]]  # winner; cell and the symbols allowed there
@@ -74,7 +72,9 @@ class Kernel:
         *,
         cells: int,
         symbols: int,
-        rewrites: Sequence[RewriteData],
+        rewrites: bytes,
+        manners: Sequence[MannerData],
+        maps: Sequence[Sequence[tuple[int, int]]],
         goals: Sequence[GoalData],
         symmetries: Sequence[Sequence[int]],
         rectangle: tuple[int, int] | None,
@@ -83,8 +83,10 @@ class Kernel:
         start: Sequence[int] | None = None,
         plain: bool = False,
     ) -> Kernel:
-        """Cell rewrites. ``start`` restricts the kernel to what can follow it; ``plain`` switches symmetries and
-        splitting off."""
+        """Cell rewrites, as numbers of four bytes: for each its manner; where the piece stands before and after, cells
+        being counted from 1, or 0 and 0; how many changes, and for each the cell and the number of its map, which has
+        the symbols that may stand there and what they become. ``start`` restricts the kernel to what can follow it;
+        ``plain`` switches symmetries and splitting off."""
     @staticmethod
     def grid(rules: str, rows: int, cols: int, *, impartial: bool, stuck: str) -> Kernel:
         """A game on a rectangle that has native rules of its own: ``amazons``, ``no_go``."""

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::limits::Control;
 use crate::moves::Moves;
 use crate::sets::Wide;
+use crate::sync::processors;
 use crate::tablebase::Stored;
 use crate::values::dyadic::Dyadic;
 use std::hash::{Hash, Hasher};
@@ -348,7 +349,7 @@ pub trait Rules: Sync {
 
     /// Threads that may search these rules at once: 1 where rules are written in a language that runs one at a time.
     fn threads(&self) -> usize {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+        processors()
     }
 
     /// A quick guess of how well `player`, who has just moved here, stands; only orders moves.

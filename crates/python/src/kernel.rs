@@ -9,13 +9,14 @@ use perfectplay_core::engine::{self, Code, Engine, Metric, Probe, Specification}
 use perfectplay_core::error::Error;
 use perfectplay_core::kernels::connections::{self, Net};
 use perfectplay_core::kernels::masks::fillings::Wanted;
-use perfectplay_core::kernels::masks::spec::{Change, Goal, Rewrite, Spec};
+use perfectplay_core::kernels::masks::spec::{Goal, Manner, Rewrite, Spec};
 use perfectplay_core::kernels::orientations::{self, Play, points};
 use perfectplay_core::loopy::Graph;
 use perfectplay_core::rules::{Player, Winner};
 use perfectplay_core::search::nimbers::LOONY;
 use perfectplay_core::search::smith::Worth;
 use perfectplay_core::tablebase::{self, Built, Place};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -25,7 +26,8 @@ use std::str::FromStr;
 #[pyclass(frozen, module = "perfectplay._native")]
 pub struct Kernel(Engine);
 
-type RewriteData = (Vec<(u32, Vec<(u16, u16)>)>, bool, bool, bool, i32, u16, Option<(u32, u32)>, u16);
+/// May Left make it, may Right, does the same player move on; points, rank, tag.
+type MannerData = (bool, bool, bool, i32, u16, u16);
 type GoalData = (String, Vec<(u32, Vec<u16>)>);
 type MetricData = (Vec<u32>, String);
 type Bytes<'py> = Bound<'py, PyBytes>;
@@ -88,12 +90,14 @@ impl Kernel {
 #[pymethods]
 impl Kernel {
     #[staticmethod]
-    #[pyo3(signature = (*, cells, symbols, rewrites, goals, symmetries, rectangle, stuck, game, start=None, plain=false))]
+    #[pyo3(signature = (*, cells, symbols, rewrites, manners, maps, goals, symmetries, rectangle, stuck, game, start=None, plain=false))]
     #[allow(clippy::too_many_arguments)]
     fn masks(
         cells: usize,
         symbols: u16,
-        rewrites: Vec<RewriteData>,
+        rewrites: &[u8],
+        manners: Vec<MannerData>,
+        maps: Vec<Vec<(u16, u16)>>,
         goals: Vec<GoalData>,
         symmetries: Vec<Vec<u32>>,
         rectangle: Option<(u32, u32)>,
@@ -102,19 +106,15 @@ impl Kernel {
         start: Option<Vec<u16>>,
         plain: bool,
     ) -> PyResult<Self> {
-        let rewrites = rewrites
+        let manners: Vec<_> = manners
             .into_iter()
-            .map(|(changes, left, right, again, score, rank, piece, tag)| Rewrite {
-                changes: changes.into_iter().map(|(cell, map)| Change::of(cell, map)).collect(),
-                left,
-                right,
-                again,
-                score,
-                rank,
-                piece,
-                tag,
-            })
-            .collect::<Vec<_>>();
+            .map(|(left, right, again, score, rank, tag)| Manner { left, right, again, score, rank, tag })
+            .collect();
+        let (numbers, []) = rewrites.as_chunks() else {
+            return Err(PyValueError::new_err("rewrites that are no numbers of four bytes"));
+        };
+        let numbers: Vec<u32> = numbers.iter().map(|number| u32::from_ne_bytes(*number)).collect();
+        let rewrites = Rewrite::read_all(&numbers, &manners, maps).map_err(to_python)?;
         let goals = goals
             .into_iter()
             .map(|(winner, pattern)| Ok(Goal { pattern, winner: named(&winner)? }))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
@@ -56,21 +56,30 @@ class Alphabet:
     @classmethod
     def of(cls, letters: Letters | None, reserved: str = "|") -> Alphabet:
         if letters is None:
-            return cls()
-        if not letters:
+            return _OPEN
+        return _alphabet(tuple([(letter, *meaning) for letter, meaning in letters.items()]), reserved)
+
+    @classmethod
+    def checked(cls, entries: tuple[tuple[str, str | None, str], ...], reserved: str) -> Alphabet:
+        if not entries:
             raise ParseError("no letters are defined")
-        for letter, (symbol, mark) in letters.items():
+        for letter, symbol, mark in entries:
             if len(letter) != 1 or not letter.isprintable() or letter in reserved:
                 raise ParseError(f"{quote(letter)} cannot be a letter", expected="one printable character")
             if symbol is not None and len(symbol) != 1:
                 raise ParseError(f"{quote(symbol)} cannot be a symbol", expected="one character")
             if symbol is None and mark:
                 raise ParseError(f"letter {quote(letter)} marks a void place {quote(mark)}", expected="marks on cells")
-        return cls(tuple((letter, symbol, mark) for letter, (symbol, mark) in letters.items()))
+        return cls(entries)
 
     @cached_property
     def meanings(self) -> Mapping[str, tuple[str | None, str]]:
         return {letter: (symbol, mark) for letter, symbol, mark in self.entries}
+
+    @cached_property
+    def plain(self) -> Mapping[str, str]:
+        """The letters that stand for a symbol without a mark."""
+        return {letter: symbol for letter, symbol, mark in self.entries if symbol is not None and not mark}
 
     @cached_property
     def _written(self) -> Mapping[tuple[str | None, str], str]:
@@ -112,6 +121,15 @@ class Alphabet:
             on = f" on a cell marked {', '.join(sorted(shown))}" if shown else ""
             raise ParseError(f"no letter stands for {quote(symbol)}{on}")
         return letter
+
+
+_OPEN = Alphabet()
+
+
+@lru_cache(maxsize=256)
+def _alphabet(entries: tuple[tuple[str, str | None, str], ...], reserved: str) -> Alphabet:
+    """Most boards are written in the letters of the one before."""
+    return Alphabet.checked(entries, reserved)
 
 
 class Board(ABC):

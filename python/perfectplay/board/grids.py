@@ -15,8 +15,10 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import chain
 from types import MappingProxyType
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from perfectplay.board.directions import (
     EAST,
@@ -37,6 +39,7 @@ from perfectplay.errors import ParseError, quote
 
 Place: TypeAlias = tuple[int, int]
 LinearMap: TypeAlias = tuple[int, int, int, int]
+_A = TypeVar("_A", bound="_Array")
 
 MOST_PLACES = 4096
 MOST_CHARACTERS = 65536
@@ -239,8 +242,13 @@ class Lattice(Board):
         return known[direction]
 
     def neighbours(self, cell: Cell) -> tuple[Place, ...]:
-        steps = (self.step(cell, direction) for direction in self.directions)
-        return tuple(place for place in steps if place is not None)
+        return self._near[cell]
+
+    @cached_property
+    def _near(self) -> dict[Cell, tuple[Place, ...]]:
+        """The neighbours of each cell."""
+        after = [self._after(direction) for direction in self.directions]
+        return {cell: tuple([each[cell] for each in after if cell in each]) for cell in self.cells}
 
     def symmetries(self) -> list[tuple[int, ...]]:
         points = [self._point(cell) for cell in self.cells]
@@ -373,6 +381,9 @@ class _Array(Lattice):
             raise ParseError("empty board")
         if len(rows) * width > MOST_PLACES:
             raise ParseError(f"the board has {len(rows) * width} places", expected=f"at most {MOST_PLACES}")
+        state = "".join(rows)
+        if alphabet.plain.keys() >= set(state) and all(len(row) == width for row in rows):
+            return _full(cls, len(rows), width, alphabet), "".join(map(alphabet.plain.__getitem__, state))
         reading = _Reading(alphabet)
         for number, row in enumerate(rows):
             for col, letter in enumerate(row[: width + 1]):
@@ -390,6 +401,14 @@ class _Array(Lattice):
     def lines(self, state: str) -> tuple[str, ...]:
         written = self._letters_by_place(state)
         return tuple("".join(written[row, col] for col in range(self.cols)) for row in range(self.rows))
+
+
+@lru_cache(maxsize=64)
+def _full(cls: type[_A], rows: int, cols: int, alphabet: Alphabet) -> _A:
+    """The board of that size without void places and marks, which most texts describe."""
+    board = cls.__new__(cls)
+    board._fix_array(rows, cols, {}, {}, alphabet)
+    return board
 
 
 class Grid(_Array):
@@ -416,6 +435,21 @@ class Grid(_Array):
 
     def _point(self, place: Place) -> tuple[int, int]:
         return place
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """Those of a whole rectangle are written down at once."""
+        size = self.rows * self.cols
+        if self.marks or len(self.cells) < size:
+            return super().symmetries()
+        lines = [range(first, first + self.cols) for first in range(0, size, self.cols)]
+        found: dict[tuple[int, ...], None] = {}
+        turned = [range(first, size, self.cols) for first in range(self.cols)]
+        for image in (lines, turned) if self.rows == self.cols else (lines,):
+            across = [line[::-1] for line in image]
+            for each in (image, image[::-1], across, across[::-1]):
+                found[tuple(chain.from_iterable(each))] = None
+        found.pop(tuple(range(size)))
+        return list(found)
 
     def blocks(self, height: int, width: int) -> Iterator[tuple[Place, ...]]:
         """All rectangles of that size without a void place, row by row."""

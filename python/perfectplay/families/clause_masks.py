@@ -9,6 +9,7 @@ each of them, ``.`` for both players, and for nobody in particular once it is se
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -65,15 +66,22 @@ class Masks:
 
     def kernel(self, system: Game) -> Kernel:
         number = {letter: place for place, letter in enumerate(self.symbols)}
-        rewrites = []
+        numbers: list[int] = []
+        manners: dict[tuple[bool, bool, bool, int, int, int], int] = {}
+        maps: dict[tuple[tuple[int, int], ...], int] = {}
         for made, players in watched(self.moves.items()):
-            changes = [(cell, [(number[b], number[after or b]) for b in before]) for cell, before, after in made]
             acts = {each for player in players for each in system.acts_for(player)}
-            rewrites.append((changes, Player.LEFT in acts, Player.RIGHT in acts, False, 0, 0, None, 0))
+            manner = Player.LEFT in acts, Player.RIGHT in acts, False, 0, 0, 0
+            numbers += manners.setdefault(manner, len(manners)), 0, 0, len(made)
+            for cell, before, after in made:
+                becomes = tuple((number[b], number[after or b]) for b in before)
+                numbers += cell, maps.setdefault(becomes, len(maps))
         return Kernel.masks(
             cells=self.cells,
             symbols=len(self.symbols),
-            rewrites=rewrites,
+            rewrites=array("I", numbers).tobytes(),
+            manners=list(manners),
+            maps=list(maps),
             goals=[
                 (winner.value.lower(), [(cell, [number[letter]]) for cell, letter in pattern.items()])
                 for winner, pattern in watched(self.goals)

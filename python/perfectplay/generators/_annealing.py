@@ -47,7 +47,7 @@ class Bench:
         self.symbols: str = layout.symbols
         self.metric = puzzle.metric_named(metric)
         chosen = puzzle.metrics[self.metric]
-        costs = [chosen.cost(rewrite.tag) for rewrite, _ in puzzle.ruleset(layout).compiled]
+        costs = [chosen.cost(tag) for tag in puzzle.ruleset(layout).native_tags()]
         self.counted = (costs, chosen.chain)
         self.kernel = Kernel.masks(**puzzle.spec(layout, None))
 

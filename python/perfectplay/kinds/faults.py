@@ -45,12 +45,12 @@ def of_letters(letters: object, cells: str) -> str:
     return ""
 
 
-def listed(things: Any, where: str, expected: str) -> Iterable[Any]:
-    """What an author's method returned, if it can be iterated over."""
+def listed(things: Any, where: Callable[[], str], expected: str) -> Iterable[Any]:
+    """What an author's method returned, if it can be iterated over; ``where`` tells what it was asked."""
     if things is None:
-        raise RulesError(f"{where} returned None (expected {expected}; is a yield or a return missing?)")
+        raise RulesError(f"{where()} returned None (expected {expected}; is a yield or a return missing?)")
     if isinstance(things, str | bytes) or not isinstance(things, Iterable):
-        raise RulesError(f"{where} returned {shown(things)} (expected {expected})")
+        raise RulesError(f"{where()} returned {shown(things)} (expected {expected})")
     return things
 
 

@@ -58,12 +58,15 @@ class PlainSystem(Played):
         found = self.split(state)
         if found is None:
             return None
-        where = f"{self.title}: split({shown(state)})"
+
+        def where() -> str:
+            return f"{self.title}: split({shown(state)})"
+
         parts = list(listed(found, where, "a list of states, or None"))
         for part in parts:
             if part is None or not _is_hashable(part) or (part == state and len(parts) > 1):
                 expected = "expected smaller states, or None if it does not come apart"
-                raise RulesError(f"{where} returned {shown(found)} ({expected})")
+                raise RulesError(f"{where()} returned {shown(found)} ({expected})")
         return parts
 
     def parse(self, text: str) -> Hashable:
@@ -96,7 +99,9 @@ class PlainSystem(Played):
         return self.moves(state) if _takes_no_player(type(self)) else self.moves(state, player)
 
     def legal(self, state: Any, player: Player) -> Iterator[Step]:
-        where = f"{self.title}: moves({shown(state)})"
+        def where() -> str:
+            return f"{self.title}: moves({shown(state)})"
+
         known: dict[str, Any] = {}
         moves = listed(self._moves(state, player), where, "the legal moves, an empty list if there are none")
         for move in watched(moves, 1):
@@ -105,8 +110,8 @@ class PlainSystem(Played):
                 raise refuse_answer(self, "play", (state, move), after, "" if after is None else f", {_instead(after)}")
             if known.setdefault(text, after) != after:
                 raise RulesError(
-                    f"{where}: two moves have the text {text!r}, one to {shown(known[text])} and one to {shown(after)} "
-                    "(expected a text of its own for each: numbers, tuples, or a class with __str__)"
+                    f"{where()}: two moves have the text {text!r}, one to {shown(known[text])} and one to "
+                    f"{shown(after)} (expected a text of its own for each: numbers, tuples, or a class with __str__)"
                 )
             again = self.again(state, move)
             if not isinstance(again, bool):

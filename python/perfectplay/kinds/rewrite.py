@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -18,7 +19,7 @@ from perfectplay._native import Kernel
 from perfectplay.board import Grid, Lattice
 from perfectplay.errors import IllegalMove, NotApplicable, ParseError, RulesError, shown
 from perfectplay.kinds.faults import listed, of_goal, of_letters, of_player, of_rewrite, of_source, of_symbols
-from perfectplay.kinds.rulesets import MOST_CHANGES, Arrangement, Layout, Pattern, Rewrite, Ruleset, Usual
+from perfectplay.kinds.rulesets import MOST_CHANGES, Arrangement, Layout, Manner, Pattern, Reading, Rewrite, Ruleset
 from perfectplay.limits import watched
 from perfectplay.mistakes import in_one_line, told_board
 from perfectplay.picture.shapes import Look, Picture
@@ -82,22 +83,20 @@ class RewriteSystem(Played):
         """Yield every rewrite on this board."""
         raise RulesError(f"{self.title} has no method moves (expected moves(self, board) that yields {self.shorthand})")
 
-    def rewrites(self, layout: Layout) -> Iterable[Rewrite]:
+    def rewrites(self, layout: Layout) -> Iterable[Any]:
         """The same where they depend on more than the board."""
-        where = self.where("moves", layout)
-        for item in listed(self.moves(layout.board), where, self.shorthand):
-            yield self.read_rewrite(item, where)
+        return listed(self.moves(layout.board), lambda: self.where("moves", layout), self.shorthand)
 
     def where(self, method: str, layout: Layout) -> str:
         """What an author's method was asked, for a message."""
         return f"{self.title}: {method}({told_board(layout.board, layout.symbols)})"
 
     def undeclared(self, rewrite: Rewrite) -> str:
-        """What a rewrite does that the class does not declare; empty if nothing."""
+        """What a rewrite does that the class does not declare, whatever its cells; empty if nothing."""
         return ""
 
     @abstractmethod
-    def read_rewrite(self, item: Any, where: str) -> Rewrite:
+    def read_rewrite(self, item: Any, where: Callable[[], str]) -> Rewrite:
         """A :class:`Rewrite` from the shorthand that an author may yield; ``where`` it was yielded, for a message."""
 
     @abstractmethod
@@ -143,9 +142,10 @@ class RewriteSystem(Played):
         return self.boards.laid_out(text.split("|"))
 
     def parse(self, text: str) -> Arrangement:
-        fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)
-        if fault:
-            raise RulesError(f"{self.title}: {fault}")
+        if not self.key:
+            fault = of_symbols(getattr(self, "cells", None)) or of_letters(self.letters, self.cells)
+            if fault:
+                raise RulesError(f"{self.title}: {fault}")
         letters = self.alphabet(text)
         symbols = "".join(dict.fromkeys(symbol for symbol, _ in letters.values() if symbol is not None))
         board, cells = self.boards.parse(text, letters)
@@ -249,32 +249,15 @@ class RewriteSystem(Played):
         """The rules in the kernel's words; see ``_native.pyi``."""
         rules = self.ruleset(layout)
         number = {symbol: n for n, symbol in enumerate(layout.symbols)}
-        tags = {tag: n for n, tag in enumerate(rules.tags)}
-        shared = {becomes: pairs(each, number) for becomes, each in rules._becomes.items()}
+        numbers, maps = rules.natively()
         board = layout.board
-        index = board.index
         full = (board.rows, board.cols) if isinstance(board, Grid) else None
-
-        whose: dict[Player | None, tuple[bool, bool]] = {}
-        for rewrite in rules.rewrites:
-            if rewrite.player not in whose:
-                actors = self.acts(rewrite)
-                whose[rewrite.player] = LEFT in actors, Player.RIGHT in actors
         return {
             "cells": len(board.cells),
             "symbols": len(layout.symbols),
-            "rewrites": [
-                (
-                    [(cell, shared.get(id(becomes)) or pairs(becomes, number)) for cell, becomes in changes],
-                    *whose[rewrite.player],
-                    rewrite.again,
-                    self.points(rewrite),
-                    rewrite.rank,
-                    (index[rewrite.piece[0]], index[rewrite.piece[1]]) if rewrite.piece else None,
-                    tags[rewrite.tag],
-                )
-                for rewrite, changes in watched(rules.compiled)
-            ],
+            "rewrites": array("I", numbers).tobytes(),
+            "manners": [self._native_manner(manner, rules.tags) for manner in rules.reading.manners],
+            "maps": [[(number[before], number[after]) for before, after in each.items()] for each in maps],
             "goals": [
                 (who.value.lower(), [(cell, [number[symbol] for symbol in allowed]) for cell, allowed in goal.items()])
                 for who, goal in watched(rules.goals, 1)
@@ -286,10 +269,11 @@ class RewriteSystem(Played):
             "start": None if start is None else [number[symbol] for symbol in start],
         }
 
-
-def pairs(becomes: Mapping[str, str], number: Mapping[str, int]) -> list[tuple[int, int]]:
-    """What each symbol becomes, by the numbers of symbols."""
-    return [(number[before], number[after]) for before, after in becomes.items()]
+    def _native_manner(self, manner: Manner, tags: Sequence[str]) -> tuple[bool, bool, bool, int, int, int]:
+        player, again, score, rank, tag = manner
+        rewrite = Rewrite({}, player, tag=tag, again=again, score=score, rank=rank)
+        actors = self.acts(rewrite)
+        return LEFT in actors, Player.RIGHT in actors, again, self.points(rewrite), rank, tags.index(tag)
 
 
 def _numbers(state: Arrangement) -> list[int]:
@@ -323,24 +307,30 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         raise ParseError(
             f"{system.title}: a board of {len(layout.board.cells)} cells", expected=f"at most {system.most_cells}"
         )
-    rewrites, changes, read = [], 0, []
-    usual = Usual(layout)
+    reading = Reading(layout)
     if not system.key:
         fault = of_source(type(system).moves)
         if fault:
             raise RulesError(f"{system.title}: moves: {fault}")
-    undeclared = type(system).undeclared is not RewriteSystem.undeclared
-    for rewrite in watched(system.rewrites(layout)):
-        found = usual.read(rewrite)
-        fault = of_rewrite(rewrite, layout, system.nobody) if found is None else ""
-        if undeclared:
-            fault = fault or system.undeclared(rewrite)
-        if fault:
-            raise RulesError(f"{system.where('moves', layout)} yields {fault}")
-        rewrites.append(rewrite)
-        read.append(usual.learn(rewrite) if found is None else found)
-        changes += len(rewrite.changes)
-        if changes > MOST_CHANGES:
+
+    def where() -> str:
+        return system.where("moves", layout)
+
+    pairs = system.players == 2
+    for item in watched(system.rewrites(layout)):
+        if type(item) is Rewrite:
+            known = reading.long(item)
+        elif pairs:
+            known = type(item) is tuple and len(item) == 2 and reading.short(item)
+        else:
+            known = type(item) is dict and reading.short((None, item))
+        if not known:
+            rewrite = system.read_rewrite(item, where)
+            fault = of_rewrite(rewrite, layout, system.nobody) or system.undeclared(rewrite)
+            if fault:
+                raise RulesError(f"{where()} yields {fault}")
+            reading.learn(rewrite)
+        if reading.size > MOST_CHANGES:
             raise ParseError(
                 f"{system.title}: too many possible moves on a board of {len(layout.board.cells)} cells",
                 expected=f"moves that change at most {MOST_CHANGES} cells in all",
@@ -351,7 +341,7 @@ def read_rules(system: RewriteSystem, layout: Layout) -> Ruleset:
         if fault:
             raise RulesError(f"{system.where('goals', layout)} yields {fault}")
         goals.append((who, pattern))
-    return Ruleset(rewrites, goals, layout, isinstance(system, Game) and system.impartial, read)
+    return Ruleset(reading, goals, isinstance(system, Game) and system.impartial)
 
 
 @lru_cache(maxsize=16)
@@ -414,12 +404,12 @@ class RewriteGame(RewriteSystem, Game):
         """Yield the winner and the pattern of each kind of position that ends the game."""
         return ()
 
-    def read_rewrite(self, item: Any, where: str) -> Rewrite:
+    def read_rewrite(self, item: Any, where: Callable[[], str]) -> Rewrite:
         if isinstance(item, Rewrite):
             return item
         if not isinstance(item, tuple) or len(item) != 2:
             expected = f"{self.shorthand}, such as pp.LEFT, {{a: '.x'}}, or None, {{a: '.x'}} for a move of either"
-            raise RulesError(f"{where} yields {shown(item)} (expected {expected})")
+            raise RulesError(f"{where()} yields {shown(item)} (expected {expected})")
         return Rewrite(item[1], item[0])
 
     def undeclared(self, rewrite: Rewrite) -> str:
@@ -441,10 +431,13 @@ class RewriteGame(RewriteSystem, Game):
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
         expected = "pairs of the winner and a mapping from cells to symbols"
-        where = self.where("goals", layout)
+
+        def where() -> str:
+            return self.where("goals", layout)
+
         for item in listed(self.goals(layout.board), where, expected):
             if not isinstance(item, tuple) or len(item) != 2 or of_player(item[0]):
-                raise RulesError(f"{where} yields {shown(item)} (expected {expected}, such as pp.LEFT, {{a: 'x'}})")
+                raise RulesError(f"{where()} yields {shown(item)} (expected {expected}, such as pp.LEFT, {{a: 'x'}})")
             who, pattern = item
             yield (who.opponent if self.mirrored != self.misere else who), pattern
 
@@ -485,19 +478,19 @@ class RewritePuzzle(RewriteSystem, Puzzle):
         expected = "goals(self, board) that yields mappings from cells to the symbols that may stand there"
         raise RulesError(f"{self.title} has no method goals (expected {expected})")
 
-    def read_rewrite(self, item: Any, where: str) -> Rewrite:
+    def read_rewrite(self, item: Any, where: Callable[[], str]) -> Rewrite:
         return item if isinstance(item, Rewrite) else Rewrite(item)
 
     def goal_patterns(self, layout: Layout) -> Iterator[tuple[Player, Pattern]]:
         expected = "mappings from cells to the symbols that may stand there"
         goals = self.goals(layout.board) if layout.goal is None else layout.goal.patterns(layout.board)
-        for pattern in listed(goals, self.where("goals", layout), expected):
+        for pattern in listed(goals, lambda: self.where("goals", layout), expected):
             yield LEFT, pattern
 
     def metric_data(self, state: Arrangement, metric: str) -> tuple[list[int], str]:
         """The cost of each rewrite and the chain rule, for the kernel."""
         chosen = self.metrics[metric]
-        return [chosen.cost(rewrite.tag) for rewrite, _ in self.ruleset(state.layout).compiled], chosen.chain
+        return [chosen.cost(tag) for tag in self.ruleset(state.layout).native_tags()], chosen.chain
 
     def cost_of(self, state: Arrangement, texts: Sequence[str], metric: str) -> int:
         """The cost of these moves under a metric, by the plain rules."""

@@ -119,27 +119,26 @@ class Arrangement:
 class Ruleset:
     """The rewrites and goals of one layout, numbered."""
 
-    def __init__(
-        self,
-        rewrites: Iterable[Rewrite],
-        goals: Iterable[tuple[Player, Pattern]],
-        layout: Layout,
-        impartial: bool = False,
-        changes: Iterable[Changes] = (),
-    ) -> None:
-        """``changes`` are those of the rewrites, if they have been read already."""
-        index = layout.board.index
-        self.everywhere = dict.fromkeys(layout.symbols, "")
-        self.rewrites = list(rewrites)
+    def __init__(self, reading: Reading, goals: Iterable[tuple[Player, Pattern]], impartial: bool = False) -> None:
+        index = reading.layout.board.index
+        self.layout, self.impartial, self.reading = reading.layout, impartial, reading
+        self.everywhere = dict.fromkeys(self.layout.symbols, "")
         self.goals = [
             (who, {index[cell]: allowed for cell, allowed in goal.items()}) for who, goal in watched(goals, 1)
         ]
-        self.changes: list[Changes] = list(changes) or [
-            tuple((index[cell], _read_change(change, layout.symbols)) for cell, change in rewrite.changes.items())
-            for rewrite in watched(self.rewrites)
+        self.ranked = any(manner[3] for manner in reading.manners)
+
+    @cached_property
+    def rewrites(self) -> list[Rewrite]:
+        """As the author would have written them out."""
+        return [
+            item if isinstance(item, Rewrite) else Rewrite(item[1], item[0]) for item in watched(self.reading.items)
         ]
-        self.layout, self.impartial = layout, impartial
-        self.ranked = any(rewrite.rank for rewrite in self.rewrites)
+
+    @cached_property
+    def changes(self) -> list[Changes]:
+        """The cells that each of them changes, by number."""
+        return list(self.reading.changes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and (self.rewrites, self.goals) == (other.rewrites, other.goals)
@@ -181,10 +180,12 @@ class Ruleset:
     def compiled(self) -> list[tuple[Rewrite, Changes]]:
         """The rewrites as the native rules take them, where every bit of a cell becomes a constant or stays as it is. A
         cell that is turned over does neither, so that such a rewrite is written out for each symbol on these cells."""
+        if not self.turning:
+            return list(zip(self.rewrites, self.changes, strict=True))
         found: list[tuple[Rewrite, Changes]] = []
-        turning = {id(becomes) for becomes in self._becomes.values() if _turns_over(becomes)}
+        turning = {id(becomes) for becomes in self.turning}
         for rewrite, changes in watched(zip(self.rewrites, self.changes, strict=True)):
-            turned = [index for index, becomes in changes if id(becomes) in turning] if turning else ()
+            turned = [index for index, becomes in changes if id(becomes) in turning]
             if not turned:
                 found.append((rewrite, changes))
                 continue
@@ -197,14 +198,31 @@ class Ruleset:
             found += [(rewrite, tuple(zip(cells, each, strict=True))) for each in product(*ways)]
         return found
 
+    def natively(self) -> tuple[list[int], list[Mapping[str, str]]]:
+        """The same as numbers, as :class:`Reading` has them, and what cells become."""
+        reading = self.reading
+        if not self.turning:
+            return reading.numbers, reading.becomes
+        numbers: list[int] = []
+        becomes: dict[tuple[tuple[str, str], ...], int] = {}
+        for rewrite, changes in watched(self.compiled):
+            numbers += *reading.head(rewrite), len(changes)
+            for cell, each in changes:
+                numbers += cell, becomes.setdefault(tuple(each.items()), len(becomes))
+        return numbers, [dict(each) for each in becomes]
+
+    def native_tags(self) -> list[str]:
+        """Their tags."""
+        return [rewrite.tag for rewrite in self.rewrites] if not self.turning else [r.tag for r, _ in self.compiled]
+
     @cached_property
-    def _becomes(self) -> dict[int, Mapping[str, str]]:
-        """What cells become, by identity: many changes are written alike, and share it."""
-        return {id(becomes): becomes for changes in self.changes for _, becomes in changes}
+    def turning(self) -> list[Mapping[str, str]]:
+        """What becomes of cells that are turned over."""
+        return [becomes for becomes in self.reading.becomes if _turns_over(becomes)]
 
     @cached_property
     def tags(self) -> list[str]:
-        return sorted({rewrite.tag for rewrite in self.rewrites})
+        return sorted({manner[4] for manner in self.reading.manners})
 
     @cached_property
     def _watching(self) -> dict[str, dict[int, list[int]]]:
@@ -285,47 +303,117 @@ def _default_name(rewrite: Rewrite, changes: Changes, layout: Layout) -> str:
     return "-".join(board.name(cell) for cell in cells)
 
 
-class Usual:
-    """Reads the changes of rewrites that are like others on the same board: each symbol of them is known to be right,
-    and nothing else about them is out of the ordinary. What is not like others is looked at by `of_rewrite` first."""
+Manner = tuple[Player | None, bool, int, int, str]
+"""Everything about a rewrite but its changes, its piece and its name: player, again, score, rank, tag."""
+
+
+PLAIN = (False, 0, 0, "")
+"""The rest of the manner of a rewrite that says no more than the player."""
+
+
+class Reading:
+    """Reads rewrites as numbers. Many are alike but for their cells: of those whose changes and manner are known to be
+    right, only the cells are looked at. What is not like others is looked at by `of_rewrite` first."""
 
     def __init__(self, layout: Layout) -> None:
-        self.index, self.symbols = layout.board.index, layout.symbols
-        self.known: dict[str, Mapping[str, str]] = {}
-        """What was read from the changes of rewrites without a fault."""
-        self.words: set[str] = {""}
+        self.layout = layout
+        self.items: list[Rewrite | tuple[Player | None, Mapping[Any, str]]] = []
+        """The rewrites, those of a player that say nothing but their changes as pairs."""
+        self.numbers: list[int] = []
+        """For each rewrite its manner; the cells of its piece, counted from 1, or 0 and 0; how many changes, and for
+        each of them the cell and what it becomes."""
+        self.becomes: list[Mapping[str, str]] = []
+        self.manners: list[Manner] = []
+        self.size = 0
+        """Changes of all rewrites."""
+        self._index = dict(layout.board.index)
+        self._known: dict[str, int] = {}
+        """What was read from the changes of rewrites without a fault, by number."""
+        self._numbered: dict[Manner, int] = {}
+        self._players: dict[Player | None, int] = {}
+        """The manners of those who say no more than the player."""
+        self._words: set[str] = {""}
         """Their names."""
 
-    def read(self, rewrite: Rewrite) -> Changes | None:
-        """None if it has to be looked at."""
-        own = rewrite.__dict__
-        changes, piece = own["changes"], own["piece"]
-        if not (
-            type(changes) is dict
-            and changes
-            and type(rewrite) is Rewrite
-            and type(own["tag"]) is str
-            and type(own["score"]) is int
-            and type(own["rank"]) is int
-            and type(own["again"]) is bool
-            and (own["player"] is None or type(own["player"]) is Player)
-        ):
-            return None
+    def short(self, item: tuple[Player | None, Mapping[Any, str]]) -> bool:
+        """Read a player and changes; False if they have to be looked at."""
+        player, changes = item
+        if type(changes) is not dict or not changes:
+            return False
         try:
-            if own["name"] not in self.words or type(own["name"]) is not str:
-                return None
-            if piece is not None and (type(piece) is not tuple or len(piece) != 2):
-                return None
-            index, known = self.index, self.known
-            if piece is not None and not (piece[0] in index and piece[1] in index):
-                return None
-            return tuple([(index[cell], known[change]) for cell, change in changes.items()])
+            manner = self._players[player]
+            numbers = [manner, 0, 0, len(changes)]
+            for cell, change in changes.items():
+                numbers += self._index[cell], self._known[change]
         except (KeyError, TypeError):
-            return None
+            return False
+        self.numbers += numbers
+        self.items.append(item)
+        self.size += len(changes)
+        return True
 
-    def learn(self, rewrite: Rewrite) -> Changes:
-        """The changes of a rewrite that has no fault."""
-        self.words.add(rewrite.name)
+    def long(self, rewrite: Rewrite) -> bool:
+        """Read a rewrite; False if it has to be looked at."""
+        own = rewrite.__dict__
+        changes, piece, name = own["changes"], own["piece"], own["name"]
+        if type(changes) is not dict or not changes or type(rewrite) is not Rewrite:
+            return False
+        try:
+            if name not in self._words or type(name) is not str:
+                return False
+            again, score, rank, tag = own["again"], own["score"], own["rank"], own["tag"]
+            if type(score) is not int or type(rank) is not int or type(again) is not bool or type(tag) is not str:
+                return False
+            manner = self._numbered[own["player"], again, score, rank, tag]
+            index, known = self._index, self._known
+            if piece is None:
+                numbers = [manner, 0, 0, len(changes)]
+            else:
+                if type(piece) is not tuple:
+                    return False
+                before, after = piece
+                numbers = [manner, index[before] + 1, index[after] + 1, len(changes)]
+            for cell, change in changes.items():
+                numbers += index[cell], known[change]
+        except (KeyError, TypeError, ValueError):
+            return False
+        self.numbers += numbers
+        self.items.append(rewrite)
+        self.size += len(changes)
+        return True
+
+    def learn(self, rewrite: Rewrite) -> None:
+        """Read a rewrite that has no fault."""
+        self._words.add(rewrite.name)
         for change in rewrite.changes.values():
-            self.known[change] = _read_change(change, self.symbols)
-        return tuple((self.index[cell], self.known[change]) for cell, change in rewrite.changes.items())
+            if change not in self._known:
+                self._known[change] = len(self.becomes)
+                self.becomes.append(_read_change(change, self.layout.symbols))
+        manner = rewrite.player, rewrite.again, rewrite.score, rewrite.rank, rewrite.tag
+        if manner not in self._numbered:
+            number = self._numbered[manner] = len(self.manners)
+            self.manners.append(manner)
+            if manner[1:] == PLAIN:
+                self._players[rewrite.player] = number
+        self.numbers += *self.head(rewrite), len(rewrite.changes)
+        for cell, change in rewrite.changes.items():
+            self.numbers += self._index[cell], self._known[change]
+        self.items.append(rewrite)
+        self.size += len(rewrite.changes)
+
+    def head(self, rewrite: Rewrite) -> tuple[int, int, int]:
+        """The manner and the piece of a rewrite that was read."""
+        number = self._numbered[rewrite.player, rewrite.again, rewrite.score, rewrite.rank, rewrite.tag]
+        if rewrite.piece is None:
+            return number, 0, 0
+        before, after = rewrite.piece
+        return number, self._index[before] + 1, self._index[after] + 1
+
+    def changes(self) -> Iterator[Changes]:
+        """The changes of each rewrite."""
+        numbers, becomes, place = self.numbers, self.becomes, 0
+        for _ in watched(self.items):
+            end = place + 4 + 2 * numbers[place + 3]
+            cells, maps = numbers[place + 4 : end : 2], numbers[place + 5 : end : 2]
+            yield tuple(zip(cells, map(becomes.__getitem__, maps), strict=True))
+            place = end

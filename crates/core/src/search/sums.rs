@@ -4,7 +4,8 @@
 //! *cheap* ones, those whose value is soon worked out. Whoever is to move is called Left: after a move everything is
 //! negated. A state without expensive components is decided by comparing its value with zero. Others are cut off when the
 //! value beats integers below and above the expensive components, found by counting. Otherwise moves are tried in order of
-//! promise, and a move in a number last (number avoidance). A component and its negative cancel.
+//! promise, and a move in a number last (number avoidance). A component and its negative cancel. A position that is one
+//! component is decided by its options, one by one, where these are cheap.
 //!
 //! Only for normal play with plain moves. Finished states alone enter the table, so that answers are sound even if the
 //! game is loopy; such a game makes the path grow, and at each doubling of its length it is checked for a repetition.
@@ -382,8 +383,63 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         together(self, threads, alone, begin, other)
     }
 
+    /// Does `player`, to move, win a position that is one component? Its own value is not asked for, and its options are
+    /// looked at one by one, until one of them is settled and wins. `None` if that does not tell.
+    fn by_options(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
+        let mut pieces = std::mem::take(&mut self.pieces);
+        if !self.rules.split(position, &mut pieces) {
+            pieces.push(position.clone());
+        }
+        let first = pieces.pop().filter(|_| pieces.is_empty());
+        pieces.clear();
+        self.pieces = pieces;
+        let Some(piece) = first else { return Ok(None) };
+        let (component, negative) = self.rules.normal(&piece);
+        if self.walk.told(&component, true)?.is_some() {
+            return Ok(None);
+        }
+        let mover = if negative { player.opponent() } else { player };
+        let mut expanded = Expanded::default();
+        self.rules.expand(&component, &mut expanded)?;
+        let Expanded { parts, ends, lefts } = &expanded;
+        let numbers = if mover == Player::Left { 0..*lefts } else { *lefts..ends.len() };
+        let parts_of = |number: usize| &parts[number.checked_sub(1).map_or(0, |before| ends[before])..ends[number]];
+        let mut options: Vec<(i64, usize)> = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            self.ticker.glance()?;
+            let promise = parts_of(number).iter().map(|part| i64::from(self.rules.promise(part, mover))).sum::<i64>();
+            options.push((-promise, number));
+        }
+        options.sort_unstable();
+        let mut unsure = false;
+        for (_, number) in options {
+            let start = self.parts.len();
+            let mut total = Total::default();
+            for part in parts_of(number) {
+                self.ticker.glance()?;
+                let one = self.enter_piece(part.clone(), false)?;
+                total = self.add(&total, &one)?;
+            }
+            // seen from who is to move then
+            let after = if mover == Player::Left { self.negative(&total)? } else { total };
+            let settled = self.settled(&after, self.parts.len() - start)?;
+            self.parts.truncate(start);
+            if settled == Some(false) {
+                return Ok(Some(true));
+            }
+            unsure |= settled.is_none();
+        }
+        Ok((!unsure).then_some(false))
+    }
+
     /// Put a position on the path, unless it is settled.
     fn begin(&mut self, position: &R::Position, player: Player) -> Result<Option<bool>> {
+        if self.thread.0 == 0
+            && let Some(wins) = self.by_options(position, player)?
+        {
+            self.ticker.tick()?;
+            return Ok(Some(wins));
+        }
         let total = self.root(position, player)?;
         let key = self.key(&total);
         if let Some(answer) = self.settled(&total, self.parts.len())? {

@@ -13,7 +13,9 @@ use crate::search::index::{huge_pages, prefetch};
 use std::hash::{Hash, Hasher};
 
 const WAYS: usize = 4;
-const FIRST_BITS: u32 = 8;
+const FIRST_BITS: u32 = 4;
+/// Smaller tables than this grow whenever a bucket is full.
+const SMALL: usize = 1 << 8;
 const SPARE_BITS: u32 = 24;
 
 #[derive(Clone, Copy, Default)]
@@ -51,7 +53,7 @@ fn spare(fingerprint: u128) -> u32 {
 }
 
 impl Table {
-    /// A table that may take `max_bytes`, or 16 KB if that is more.
+    /// A table that may take `max_bytes`, or 1 KB if that is more.
     #[must_use]
     pub fn new(max_bytes: u64) -> Table {
         Table::part(max_bytes, 1)
@@ -129,12 +131,13 @@ impl Table {
         fingerprint as usize & self.buckets.len().wrapping_sub(1)
     }
 
-    /// A full bucket asks for a larger table; one that is less than 3/8 full, out of budget or out of memory stays as it is.
+    /// A full bucket asks for a larger table; one that is large and less than 3/8 full, out of budget or out of memory
+    /// stays as it is.
     fn grow(&mut self, control: &Control) -> Result<bool> {
         let old = self.buckets.len();
         let bytes = self.bytes() * 2;
         let budget = control.memory_limit().map_or(self.max_bytes, |limit| (limit / self.parts).min(self.max_bytes));
-        if self.used * 8 < old * WAYS * 3 || bytes > budget {
+        if (old >= SMALL && self.used * 8 < old * WAYS * 3) || bytes > budget {
             return Ok(false);
         }
         if self.resize(old * 2, control).is_err() {

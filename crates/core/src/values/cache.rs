@@ -4,7 +4,8 @@
 use super::universe::{Game, Universe};
 use crate::limits::Control;
 
-const FIRST_BITS: u32 = 12;
+/// Small, for small questions: what is not filled is not touched either.
+const FIRST_BITS: u32 = 7;
 /// Largest tables, in bits of the index: entries of 8 and of 12 bytes.
 const ORDER_BITS: u32 = 25;
 const SUM_BITS: u32 = 24;

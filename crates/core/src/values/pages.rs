@@ -1,6 +1,6 @@
 //! A growing array of words that any number of threads may read while others write.
 //!
-//! Pages never move once made, so that a reader needs no lock. Page 0 holds the first 2^14 words and every later page as
+//! Pages never move once made, so that a reader needs no lock. Page 0 holds the first 2^12 words and every later page as
 //! many as all before it. Whoever allocates a run of words owns it until the run's address is published through a lock
 //! or an atomic; that orders the writes.
 
@@ -9,8 +9,8 @@ use crate::sync::lock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-const FIRST_BITS: u32 = 14;
-const PAGES: usize = 21;
+const FIRST_BITS: u32 = 12;
+const PAGES: usize = 23;
 
 type Page = Box<[AtomicU32]>;
 

@@ -41,8 +41,11 @@ const FORM: u64 = 4;
 const DEPTH: u64 = 5;
 const HEADER: u64 = 6;
 
-/// Words that a shard takes from the pages at a time; records start at multiples of 4 words.
+/// Words that a shard takes from the pages at a time, at first and later; records start at multiples of 4 words.
+const FIRST_BLOCK: u64 = 1 << 6;
 const BLOCK: u64 = 1 << 10;
+/// Records of a shard that takes little at a time.
+const FEW: usize = 32;
 const SHARDS: usize = 64;
 /// Options of one player that a record can hold.
 pub const MOST_OPTIONS: usize = 0xFFFE;
@@ -456,7 +459,7 @@ impl Universe {
         }
         let words = (HEADER + (left.len() + right.len()) as u64).next_multiple_of(4);
         if shard.end - shard.free < words {
-            let block = words.next_multiple_of(BLOCK);
+            let block = words.next_multiple_of(if shard.used < FEW { FIRST_BLOCK } else { BLOCK });
             shard.free = self.pages.allocate(block, |bytes| self.grow_pages(bytes, control))?;
             shard.end = shard.free + block;
         }

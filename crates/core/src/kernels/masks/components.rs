@@ -17,7 +17,7 @@ use super::held::Held;
 use super::negation::Negation;
 use super::neighbours::Touching;
 use super::spec::{Cell, Change, Spec};
-use super::symmetry::{Symmetries, Translations};
+use super::symmetry::{Signatures, Symmetries, Translations};
 use super::{Mask, MaskRules};
 use crate::bits::Bits;
 use crate::rules::{BuildMixer, Expanded, Player};
@@ -99,13 +99,14 @@ impl<const W: usize> Relaxed<W> {
 }
 
 impl<const W: usize> Splitter<W> {
-    pub fn new(spec: &Spec, cells: &[Cell], masks: &[Mask<W>], symmetries: &Symmetries<W>) -> Self {
+    pub fn new(signatures: &Signatures, cells: &[Cell], masks: &[Mask<W>], symmetries: &Symmetries<W>) -> Self {
+        let spec = signatures.spec;
         let shrinking = symbols_shrink(spec) || bits_shrink(masks);
         let anchors = Anchors::new(masks, 0..masks.len() as u32);
-        let translations = Translations::of(spec, cells);
+        let translations = Translations::of(signatures, cells);
         let rectangle = translations.as_ref().and(spec.rectangle);
         let corners = rectangle.and_then(|rectangle| Corners::of(rectangle, cells, symmetries));
-        let negation = Negation::of(spec, cells, translations.is_some());
+        let negation = Negation::of(signatures, cells, translations.is_some());
         let ending = shrinking && masks.iter().all(|mask| mask.care.meets(&mask.flip));
         let touching = if ending { Touching::of(masks) } else { Touching::Many };
         let edges = if ending { Edges::of(masks, &spec.rewrites) } else { None };

@@ -7,7 +7,7 @@
 //! rules are the same everywhere, a region may also be moved about the board, and is represented in the corner.
 
 use super::spec::Cell;
-use super::symmetry::same_everywhere;
+use super::symmetry::{Signatures, same_everywhere};
 use super::{MaskRules, put};
 use crate::bits::Bits;
 use crate::error::{Error, Result};
@@ -186,7 +186,7 @@ impl<'r, const W: usize> Enumeration<'r, W> {
             top: filled(1, &|cell| cell < columns),
             left: filled(1, &|cell| cell % columns == 0),
             right: filled(1, &|cell| cell % columns == columns - 1),
-            anywhere: self.wanted.classes && same_everywhere(spec, &self.rules.cells),
+            anywhere: self.wanted.classes && same_everywhere(&Signatures::of(spec), &self.rules.cells),
         })
     }
 

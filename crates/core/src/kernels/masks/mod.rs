@@ -45,7 +45,7 @@ use spec::{Cell, Goal, Spec};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
-use symmetry::Symmetries;
+use symmetry::{Signatures, Symmetries};
 use undo::Undo;
 
 /// Where rewrites make what rewrites ask for, components of more cells than this are not cheap, measured on Clobber and
@@ -145,13 +145,21 @@ impl<const W: usize> MaskRules<W> {
         });
         let ranked = spec.rewrites.iter().any(|rewrite| rewrite.rank > 0);
         let impartial = spec.game && spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right);
-        let symmetries = Symmetries::of(&spec, &cells)?;
         let plain = spec.game
             && spec.goals.is_empty()
             && spec.stuck == Stuck::Loses
             && !ranked
             && spec.rewrites.iter().all(|rewrite| !rewrite.again && rewrite.score == 0);
-        let splitting = plain.then(|| components::Splitter::new(&spec, &cells, &masks, &symmetries));
+        // most boards of a puzzle have no symmetries, and the rewrites need not be compared with each other
+        let signatures = (plain || symmetry::offered(&spec)).then(|| Signatures::of(&spec));
+        let symmetries = match &signatures {
+            Some(signatures) => Symmetries::of(signatures, &cells)?,
+            None => Symmetries::none(),
+        };
+        let splitting = signatures
+            .as_ref()
+            .filter(|_| plain)
+            .map(|signatures| components::Splitter::new(signatures, &cells, &masks, &symmetries));
         let kayles = splitting
             .as_ref()
             .filter(|splitting| impartial && splitting.ends_moves_only())

@@ -5,10 +5,10 @@
 //! rules everywhere also the transposition, each with every exchange of symbols; the first that maps Left's rewrites
 //! onto Right's and back is taken. One is enough: the others are this one and a symmetry.
 
-use super::spec::{Cell, Rewrite, Spec, SymbolMap};
-use super::symmetry::{Changed, Image, Known, Places, Shape, Shapes, shapes, signature};
+use super::spec::{Cell, Spec, SymbolMap};
+use super::symmetry::{Image, Places, Shape, Shapes, Signatures, shapes};
 use crate::bits::Bits;
-use std::borrow::Cow;
+use crate::rules::BuildMixer;
 use std::collections::HashSet;
 
 pub struct Negation<const W: usize> {
@@ -21,20 +21,18 @@ pub struct Negation<const W: usize> {
 const MOST_SYMBOLS: usize = 6;
 
 impl<const W: usize> Negation<W> {
-    pub fn of(spec: &Spec, cells: &[Cell], translations: bool) -> Option<Self> {
+    pub fn of(signatures: &Signatures, cells: &[Cell], translations: bool) -> Option<Self> {
+        let spec = signatures.spec;
         // an impartial game is its own negative: what the symmetries of the board are lacking is taken
         let impartial = spec.rewrites.iter().all(|rewrite| rewrite.left && rewrite.right);
-        let rewrites: Known<()> = spec.rewrites.iter().map(|r| (signature(r, |c| c), ())).collect();
         let identity: Vec<u32> = (0..cells.len() as u32).collect();
         let uniform = cells.windows(2).all(|pair| pair[0].symbols == pair[1].symbols);
         for exchange in exchanges(spec, cells) {
             let known = impartial && exchange.is_empty();
+            let turned = signatures.turned(|map| exchanged_map(map, &exchange));
             for permutation in std::iter::once(&identity).chain(&spec.symmetries).filter(|_| !known) {
                 if permutes(permutation, cells, &exchange)
-                    && spec.rewrites.iter().all(|rewrite| {
-                        let turned = exchanged(rewrite, &exchange);
-                        rewrites.contains_key(&signature(&turned, |cell| permutation[cell as usize]))
-                    })
+                    && signatures.exchanged(permutation, &turned).all(|image| image.is_some())
                 {
                     let target: Vec<Option<u32>> = permutation.iter().map(|&to| Some(to)).collect();
                     return Some(Negation::new(&target, &exchange, cells));
@@ -45,8 +43,8 @@ impl<const W: usize> Negation<W> {
                 && !(known && rows == columns)
                 && uniform
                 && matches(&cells[0], &cells[0], &exchange)
-                && let Some(shapes) = shapes(spec, cells)
-                && transposes(&shapes, &exchange, rows, columns)
+                && let Some(shapes) = shapes(signatures, cells)
+                && transposes(&shapes, &turned, rows, columns)
             {
                 let target: Vec<Option<u32>> = (0..rows * columns)
                     .map(|cell| {
@@ -62,16 +60,14 @@ impl<const W: usize> Negation<W> {
 
     /// Where a map of the whole board that exchanges the players takes each rewrite, if there is one.
     pub fn images(spec: &Spec, cells: &[Cell]) -> Option<Vec<usize>> {
-        let known: Known<usize> =
-            spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
+        let signatures = Signatures::of(spec);
         let identity: Vec<u32> = (0..cells.len() as u32).collect();
         exchanges(spec, cells).into_iter().find_map(|exchange| {
-            std::iter::once(&identity).chain(&spec.symmetries).filter(|p| permutes(p, cells, &exchange)).find_map(|p| {
-                let image = |rewrite: &Rewrite| {
-                    known.get(&signature(&exchanged(rewrite, &exchange), |cell| p[cell as usize])).copied()
-                };
-                spec.rewrites.iter().map(image).collect()
-            })
+            let turned = signatures.turned(|map| exchanged_map(map, &exchange));
+            std::iter::once(&identity)
+                .chain(&spec.symmetries)
+                .filter(|p| permutes(p, cells, &exchange))
+                .find_map(|p| signatures.exchanged(p, &turned).collect())
         })
     }
 
@@ -148,42 +144,32 @@ fn matches(from: &Cell, to: &Cell, exchange: &[(u16, u16)]) -> bool {
         && from.symbols.first().is_none_or(|&inert| to.code(exchange_of(exchange, inert)) == Some(0))
 }
 
-/// The rewrite with symbols and players exchanged.
-fn exchanged(rewrite: &Rewrite, exchange: &[(u16, u16)]) -> Rewrite {
-    let mut turned = rewrite.clone();
-    for change in &mut turned.changes {
-        change.map = exchanged_map(&change.map, exchange);
-    }
-    (turned.left, turned.right) = (rewrite.right, rewrite.left);
-    turned
-}
-
-fn exchanged_map(map: &[(u16, u16)], exchange: &[(u16, u16)]) -> SymbolMap {
+fn exchanged_map(map: &SymbolMap, exchange: &[(u16, u16)]) -> SymbolMap {
     let mut map: SymbolMap =
         map.iter().map(|&(before, after)| (exchange_of(exchange, before), exchange_of(exchange, after))).collect();
     map.sort_unstable();
     map
 }
 
-/// Does every shape, transposed and exchanged, occur wherever it fits?
-fn transposes(known: &Shapes, exchange: &[(u16, u16)], rows: u32, columns: u32) -> bool {
+/// Does every shape, transposed and exchanged, occur wherever it fits? `turned` has the numbers of the exchanged maps.
+fn transposes(known: &Shapes, turned: &[Option<u32>], rows: u32, columns: u32) -> bool {
     known.iter().all(|(shape, places)| {
         if shape.width >= rows || shape.height >= columns {
             return true; // fits nowhere, nor does a component in which it can be played
         }
         let turn = |cell: u32| (cell % columns) * columns + cell / columns;
-        let (changes, (left, right, again), score, rank, piece) = &shape.signature;
-        let mut changes: Vec<Changed> =
-            changes.iter().map(|(cell, map)| (turn(*cell), Cow::from(exchanged_map(map, exchange)))).collect();
+        let (changes, ((left, right), again, score, rank, piece)) = &shape.signature;
+        let changes: Option<Vec<(u32, u32)>> =
+            changes.iter().map(|&(cell, map)| Some((turn(cell), turned[map as usize]?))).collect();
+        let Some(mut changes) = changes else { return false };
         changes.sort_unstable();
         let piece = piece.map(|(a, b)| (turn(a), turn(b)));
-        let signature = (changes, (*right, *left, *again), *score, *rank, piece);
-        let turned = Shape { signature, height: shape.width, width: shape.height };
+        let signature = (changes, ((*right, *left), *again, *score, *rank, piece));
+        let image = Shape { signature, height: shape.width, width: shape.height };
         let around = |found: &Places| {
-            let turned =
-                places.around.iter().map(|((row, column), map)| ((*column, *row), exchanged_map(map, exchange)));
-            turned.collect::<HashSet<_>>() == found.around
+            let image = places.around.iter().map(|&((row, column), map)| Some(((column, row), turned[map as usize]?)));
+            image.collect::<Option<HashSet<_, BuildMixer>>>().is_some_and(|image| image == found.around)
         };
-        known.get(&turned).is_some_and(around)
+        known.get(&image).is_some_and(around)
     })
 }

@@ -62,7 +62,48 @@ pub struct Rewrite {
     pub tag: u16,
 }
 
+/// Everything about a rewrite but its changes and its piece, which many have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    pub left: bool,
+    pub right: bool,
+    pub again: bool,
+    pub score: i32,
+    pub rank: u16,
+    pub tag: u16,
+}
+
 impl Rewrite {
+    /// Rewrites as numbers, one after the other: its manner; the cells of its piece before and after, counted from 1, or
+    /// 0 and 0; how many changes; and for each of them the cell and the map.
+    pub fn read_all(numbers: &[u32], manners: &[Manner], maps: Vec<SymbolMap>) -> Result<Vec<Rewrite>> {
+        let maps: Vec<SymbolMap> = maps.into_iter().map(|map| Change::of(0, map).map).collect();
+        let mut found = Vec::new();
+        let mut rest = numbers;
+        while let [manner, before, after, count, others @ ..] = rest {
+            let manner = manners.get(*manner as usize).ok_or_else(|| Error::invalid("a rewrite of no known manner"))?;
+            let (changes, others) = (*count as usize)
+                .checked_mul(2)
+                .and_then(|length| others.split_at_checked(length))
+                .ok_or_else(|| Error::invalid("a rewrite that ends too early"))?;
+            let change = |pair: &[u32]| Some(Change { cell: pair[0], map: maps.get(pair[1] as usize)?.clone() });
+            let changes: Option<Vec<Change>> = changes.chunks_exact(2).map(change).collect();
+            let Manner { left, right, again, score, rank, tag } = *manner;
+            found.push(Rewrite {
+                changes: changes.ok_or_else(|| Error::invalid("a rewrite with an unknown map of symbols"))?,
+                left,
+                right,
+                again,
+                score,
+                rank,
+                piece: before.checked_sub(1).zip(after.checked_sub(1)),
+                tag,
+            });
+            rest = others;
+        }
+        if rest.is_empty() { Ok(found) } else { Err(Error::invalid("a rewrite that ends too early")) }
+    }
+
     /// Does each change accept one symbol only?
     pub fn is_plain(&self) -> bool {
         self.changes.iter().all(|change| change.single().is_some())
@@ -318,4 +359,30 @@ fn permuted(codes: &mut [u16], from: usize, fits: &impl Fn(&[u16]) -> bool) -> b
             false
         }
     })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Manner = Manner { left: true, right: false, again: false, score: 0, rank: 0, tag: 0 };
+    const MARKED: Manner = Manner { left: false, right: true, again: true, score: -3, rank: 2, tag: 5 };
+
+    #[test]
+    fn rewrites_are_read_from_numbers() {
+        let maps = vec![vec![(0, 1)], vec![(2, 2), (1, 0)]];
+        let numbers = [0, 0, 0, 2, 7, 0, 8, 1, 1, 5, 6, 1, 9, 0];
+        let found = Rewrite::read_all(&numbers, &[PLAIN, MARKED], maps.clone()).unwrap();
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].changes, [Change::one(7, 0, 1), Change::of(8, vec![(1, 0), (2, 2)])]);
+        assert_eq!((found[0].left, found[0].right, found[0].again, found[0].piece), (true, false, false, None));
+        assert_eq!(found[1].changes, [Change::one(9, 0, 1)]);
+        let Rewrite { left, right, again, score, rank, piece, tag, .. } = found[1];
+        assert_eq!((left, right, again, score, rank, piece, tag), (false, true, true, -3, 2, Some((4, 5)), 5));
+        assert!(Rewrite::read_all(&[], &[], Vec::new()).unwrap().is_empty());
+        for wrong in [&[0, 0, 0][..], &[0, 0, 0, 1, 7], &[2, 0, 0, 0], &[0, 0, 0, 1, 7, 2], &[0, 0, 0, u32::MAX]] {
+            assert!(Rewrite::read_all(wrong, &[PLAIN, MARKED], maps.clone()).is_err());
+        }
+    }
 }

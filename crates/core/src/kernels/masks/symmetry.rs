@@ -9,7 +9,6 @@ use super::spec::{Cell, Change, Rewrite, Spec, SymbolMap};
 use crate::bits::Bits;
 use crate::error::Result;
 use crate::rules::BuildMixer;
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -43,9 +42,10 @@ impl<const W: usize> Image<W> {
         let mut image = Image { chunk, table: vec![vec![Bits::default(); 1 << chunk]; bits.div_ceil(chunk) as usize] };
         for (row, table) in image.table.iter_mut().enumerate() {
             for value in 1..table.len() {
-                let (bit, rest) = (value.trailing_zeros() as usize, value & (value - 1));
-                let mut image = table[rest];
-                if let Some(&Some(to)) = images.get(row * chunk as usize + bit) {
+                // the image of all bits but the lowest is there already
+                let mut image = table[value & (value - 1)];
+                let lowest = value.trailing_zeros() as usize;
+                if let Some(&Some(to)) = images.get(row * chunk as usize + lowest) {
                     image.set(to);
                 }
                 table[value] = image;
@@ -97,29 +97,96 @@ impl<const W: usize> Image<W> {
     }
 }
 
-/// A rewrite as a set, for comparison.
-pub type Signature<'r> = (Vec<Changed<'r>>, (bool, bool, bool), i32, u16, Option<(u32, u32)>);
-
-/// A cell, and what each symbol there becomes.
-pub type Changed<'r> = (u32, Cow<'r, [(u16, u16)]>);
-
-/// Rewrites, known by their signatures.
-pub type Known<'r, T> = HashMap<Signature<'r>, T, BuildMixer>;
-
-pub fn signature(rewrite: &Rewrite, map: impl Fn(u32) -> u32) -> Signature<'_> {
-    signature_of(rewrite, rewrite.changes.iter(), map)
+/// Does the board offer any but the identity?
+pub fn offered(spec: &Spec) -> bool {
+    !spec.symmetries.iter().all(|permutation| is_identity(permutation))
 }
 
-/// As if these changes were all.
-fn signature_of<'r>(
-    rewrite: &'r Rewrite,
-    changes: impl Iterator<Item = &'r Change>,
-    map: impl Fn(u32) -> u32,
-) -> Signature<'r> {
-    let mut changes: Vec<Changed> = changes.map(|c| (map(c.cell), Cow::from(&c.map))).collect();
+fn is_identity(permutation: &[u32]) -> bool {
+    permutation.iter().enumerate().all(|(i, &image)| i as u32 == image)
+}
+
+/// A rewrite as a set, for comparison; the maps of symbols are those of [`Signatures`], by number.
+pub type Signature = (Vec<(u32, u32)>, Rest);
+
+/// All but the changes: who may make it, whether that player moves on, score, rank and piece.
+pub type Rest = ((bool, bool), bool, i32, u16, Option<(u32, u32)>);
+
+/// The rewrites of a specification, written so that they are compared quickly: most changes share one of a few maps.
+pub struct Signatures<'s> {
+    pub spec: &'s Spec,
+    maps: Vec<&'s SymbolMap>,
+    numbers: HashMap<&'s SymbolMap, u32, BuildMixer>,
+    /// The number of the map of each change, rewrite by rewrite.
+    changes: Vec<u32>,
+    /// The rewrites as they are, each with its number.
+    known: HashMap<Signature, usize, BuildMixer>,
+}
+
+impl<'s> Signatures<'s> {
+    pub fn of(spec: &'s Spec) -> Self {
+        let (maps, numbers) = (Vec::new(), HashMap::default());
+        let mut all = Signatures { spec, maps, numbers, changes: Vec::new(), known: HashMap::default() };
+        for change in spec.rewrites.iter().flat_map(|rewrite| &rewrite.changes) {
+            let number = *all.numbers.entry(&change.map).or_insert_with(|| {
+                all.maps.push(&change.map);
+                all.maps.len() as u32 - 1
+            });
+            all.changes.push(number);
+        }
+        all.known =
+            all.each().map(|(number, rewrite, maps)| (signature(rewrite, maps, |c| c, |m| m), number)).collect();
+        all
+    }
+
+    /// Every rewrite with its number and the maps of its changes.
+    fn each(&self) -> impl Iterator<Item = (usize, &'s Rewrite, &[u32])> {
+        let mut rest = &self.changes[..];
+        self.spec.rewrites.iter().enumerate().map(move |(number, rewrite)| {
+            let (maps, others) = rest.split_at(rewrite.changes.len());
+            rest = others;
+            (number, rewrite, maps)
+        })
+    }
+
+    /// For each rewrite the number of the one that a permutation of the cells takes it to; `None` where there is none.
+    pub fn images<'a>(&'a self, permutation: &'a [u32]) -> impl Iterator<Item = Option<usize>> + 'a {
+        let image = |cell: u32| permutation[cell as usize];
+        self.each().map(move |(_, rewrite, maps)| self.known.get(&signature(rewrite, maps, image, |m| m)).copied())
+    }
+
+    /// The same with the players exchanged, and maps by what `turned` has in place of each.
+    pub fn exchanged<'a>(
+        &'a self,
+        permutation: &'a [u32],
+        turned: &'a [Option<u32>],
+    ) -> impl Iterator<Item = Option<usize>> + 'a {
+        self.each().map(move |(_, rewrite, maps)| {
+            if maps.iter().any(|&map| turned[map as usize].is_none()) {
+                return None;
+            }
+            let map = |number: u32| turned[number as usize].unwrap_or(number);
+            let mut image = signature(rewrite, maps, |cell| permutation[cell as usize], map);
+            image.1.0 = (rewrite.right, rewrite.left);
+            self.known.get(&image).copied()
+        })
+    }
+
+    /// The number of what each map becomes.
+    pub fn turned(&self, turn: impl Fn(&SymbolMap) -> SymbolMap) -> Vec<Option<u32>> {
+        self.maps.iter().map(|map| self.numbers.get(&turn(map)).copied()).collect()
+    }
+}
+
+fn signature(rewrite: &Rewrite, maps: &[u32], cell: impl Fn(u32) -> u32, map: impl Fn(u32) -> u32) -> Signature {
+    let mut changes: Vec<_> = rewrite.changes.iter().zip(maps).map(|(c, &m)| (cell(c.cell), map(m))).collect();
     changes.sort_unstable();
-    let piece = rewrite.piece.map(|(a, b)| (map(a), map(b)));
-    (changes, (rewrite.left, rewrite.right, rewrite.again), rewrite.score, rewrite.rank, piece)
+    (changes, rest(rewrite, cell))
+}
+
+fn rest(rewrite: &Rewrite, cell: impl Fn(u32) -> u32) -> Rest {
+    let piece = rewrite.piece.map(|(a, b)| (cell(a), cell(b)));
+    ((rewrite.left, rewrite.right), rewrite.again, rewrite.score, rewrite.rank, piece)
 }
 
 impl<const W: usize> Symmetries<W> {
@@ -127,13 +194,8 @@ impl<const W: usize> Symmetries<W> {
         Symmetries { images: Vec::new(), permutations: Vec::new() }
     }
 
-    pub fn of(spec: &Spec, cells: &[Cell]) -> Result<Self> {
-        // most boards of a puzzle have none, and the rewrites need not be compared with each other
-        let identity = |p: &[u32]| p.iter().enumerate().all(|(i, &image)| i as u32 == image);
-        if spec.symmetries.iter().all(|permutation| identity(permutation)) {
-            return Ok(Symmetries::none());
-        }
-        let rewrites: Known<()> = spec.rewrites.iter().map(|r| (signature(r, |c| c), ())).collect();
+    pub fn of(signatures: &Signatures, cells: &[Cell]) -> Result<Self> {
+        let spec = signatures.spec;
         let goal = |map: &dyn Fn(u32) -> u32| -> HashSet<_> {
             spec.goals
                 .iter()
@@ -158,16 +220,16 @@ impl<const W: usize> Symmetries<W> {
                 continue;
             }
             let map = |cell: u32| permutation[cell as usize];
-            let kept = spec.rewrites.iter().all(|r| rewrites.contains_key(&signature(r, map))) && goal(&map) == goals;
+            let kept = signatures.images(permutation).all(|image| image.is_some()) && goal(&map) == goals;
             if kept && !group.contains(&permutation) {
                 group.push(permutation);
             }
         }
-        group.retain(|p| !identity(p));
+        group.retain(|p| !is_identity(p));
         let closed = group.iter().all(|p| {
             group.iter().all(|q| {
                 let product: Vec<u32> = q.iter().map(|&i| p[i as usize]).collect();
-                identity(&product) || group.contains(&&product)
+                is_identity(&product) || group.contains(&&product)
             })
         });
         if !closed {
@@ -186,13 +248,8 @@ impl<const W: usize> Symmetries<W> {
 
     /// Where each of them takes the rewrites.
     pub fn of_rewrites(&self, spec: &Spec) -> Vec<Vec<usize>> {
-        let known: Known<usize> =
-            spec.rewrites.iter().enumerate().map(|(number, r)| (signature(r, |c| c), number)).collect();
-        let image = |permutation: &Vec<u32>| {
-            let image = |r| known.get(&signature(r, |cell| permutation[cell as usize])).copied();
-            spec.rewrites.iter().map(image).collect::<Option<Vec<usize>>>()
-        };
-        self.permutations.iter().filter_map(image).collect()
+        let signatures = Signatures::of(spec);
+        self.permutations.iter().filter_map(|permutation| signatures.images(permutation).collect()).collect()
     }
 
     pub fn len(&self) -> usize {
@@ -241,11 +298,11 @@ impl<const W: usize> Symmetries<W> {
 ///
 /// A change that accepts every symbol and leaves the inert one as it is means nothing where the board ends, so that a
 /// rewrite at the border may lack it: such changes are listed apart, as what happens *around*.
-pub type Shapes<'r> = HashMap<Shape<'r>, Places, BuildMixer>;
+pub type Shapes = HashMap<Shape, Places, BuildMixer>;
 
 #[derive(PartialEq, Eq, Hash)]
-pub struct Shape<'r> {
-    pub signature: Signature<'r>,
+pub struct Shape {
+    pub signature: Signature,
     /// Less one.
     pub height: u32,
     pub width: u32,
@@ -256,31 +313,35 @@ pub struct Places {
     /// Where the shape stands, and how many cells are changed around it there.
     corners: HashMap<(u32, u32), usize, BuildMixer>,
     /// All cells that are changed around it, as seen from its corner.
-    pub around: HashSet<((i32, i32), SymbolMap)>,
+    pub around: HashSet<((i32, i32), u32), BuildMixer>,
 }
 
 /// `None` if two rewrites differ only in what happens around them, or if some lack more than what the border cuts off.
-pub fn shapes<'r>(spec: &'r Spec, cells: &[Cell]) -> Option<Shapes<'r>> {
+pub fn shapes(signatures: &Signatures, cells: &[Cell]) -> Option<Shapes> {
+    let spec = signatures.spec;
     let (rows, columns) = spec.rectangle?;
     let idle = |change: &&Change| {
         let inert = cells[change.cell as usize].symbols.first().copied();
         change.total(&spec.symbols[change.cell as usize]) && inert.is_some_and(|i| change.becomes(i) == Some(i))
     };
     let mut shapes = Shapes::default();
-    for rewrite in &spec.rewrites {
-        let (around, asking): (Vec<&Change>, Vec<&Change>) = rewrite.changes.iter().partition(idle);
-        let places = || asking.iter().map(|c| (c.cell / columns, c.cell % columns));
+    for (_, rewrite, maps) in signatures.each() {
+        let (around, asking): (Vec<(&Change, u32)>, Vec<_>) =
+            rewrite.changes.iter().zip(maps.iter().copied()).partition(|(change, _)| idle(change));
+        let places = || asking.iter().map(|(c, _)| (c.cell / columns, c.cell % columns));
         let (top, left) = (places().map(|p| p.0).min()?, places().map(|p| p.1).min()?);
         let (bottom, right) = (places().map(|p| p.0).max()?, places().map(|p| p.1).max()?);
         let corner = top * columns + left;
-        let signature = signature_of(rewrite, asking.into_iter(), |cell| cell.wrapping_sub(corner));
+        let mut changes: Vec<_> = asking.iter().map(|(c, map)| (c.cell.wrapping_sub(corner), *map)).collect();
+        changes.sort_unstable();
+        let signature = (changes, rest(rewrite, |cell| cell.wrapping_sub(corner)));
         let known = shapes.entry(Shape { signature, height: bottom - top, width: right - left }).or_default();
         if known.corners.insert((top, left), around.len()).is_some() {
             return None;
         }
-        known.around.extend(around.into_iter().map(|c| {
+        known.around.extend(around.into_iter().map(|(c, map)| {
             let (row, column) = ((c.cell / columns) as i32, (c.cell % columns) as i32);
-            ((row - top as i32, column - left as i32), c.map.clone())
+            ((row - top as i32, column - left as i32), map)
         }));
     }
     let inside = |(top, left): (u32, u32), (row, column): (i32, i32)| {
@@ -296,10 +357,11 @@ pub fn shapes<'r>(spec: &'r Spec, cells: &[Cell]) -> Option<Shapes<'r>> {
 }
 
 /// Is there a rectangle on which every rewrite, wherever what it asks for fits, is there?
-pub fn same_everywhere(spec: &Spec, cells: &[Cell]) -> bool {
-    let Some((rows, columns)) = spec.rectangle else { return false };
+pub fn same_everywhere(signatures: &Signatures, cells: &[Cell]) -> bool {
+    let Some((rows, columns)) = signatures.spec.rectangle else { return false };
     let fits = |shape: &Shape| ((rows - shape.height) * (columns - shape.width)) as usize;
-    shapes(spec, cells).is_some_and(|shapes| shapes.iter().all(|(shape, places)| places.corners.len() == fits(shape)))
+    shapes(signatures, cells)
+        .is_some_and(|shapes| shapes.iter().all(|(shape, places)| places.corners.len() == fits(shape)))
 }
 
 /// Rows and columns of a full rectangle on which the rules are the same everywhere: a component may then be moved to
@@ -312,13 +374,13 @@ pub struct Translations<const W: usize> {
 }
 
 impl<const W: usize> Translations<W> {
-    pub fn of(spec: &Spec, cells: &[Cell]) -> Option<Self> {
-        let (rows, columns) = spec.rectangle?;
+    pub fn of(signatures: &Signatures, cells: &[Cell]) -> Option<Self> {
+        let (rows, columns) = signatures.spec.rectangle?;
         let (rows, columns) = (rows as usize, columns as usize);
         if rows * columns != cells.len() || cells.windows(2).any(|pair| pair[0].symbols != pair[1].symbols) {
             return None;
         }
-        if !same_everywhere(spec, cells) {
+        if !same_everywhere(signatures, cells) {
             return None;
         }
         let band = |inside: &dyn Fn(usize, usize) -> bool| {
