@@ -56,6 +56,14 @@ impl<const W: usize> Edges<W> {
         }
     }
 
+    /// The number of moves that a player has.
+    pub fn count(&self, position: &Bits<W>, player: Player) -> u32 {
+        match self {
+            Edges::Few(steps) => count(steps, position, player),
+            Edges::Many(steps) => count(steps, position, player),
+        }
+    }
+
     /// Where each move of a component leads to, as components.
     pub fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
         match self {
@@ -63,6 +71,11 @@ impl<const W: usize> Edges<W> {
             Edges::Many(steps) => expand_nimbly(steps, component, out),
         }
     }
+}
+
+#[inline(always)]
+fn count<const W: usize, const N: usize>(steps: &[Step<W>; N], position: &Bits<W>, player: Player) -> u32 {
+    steps.iter().map(|step| (*position & position.down(step.by) & step.players[player as usize]).count()).sum()
 }
 
 fn expand_nimbly<const W: usize, const N: usize>(

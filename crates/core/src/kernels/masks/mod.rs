@@ -267,6 +267,9 @@ impl<const W: usize> MaskRules<W> {
     }
 
     fn count_legal(&self, position: &Bits<W>, player: Player) -> i32 {
+        if let Some(edges) = self.splitting.as_ref().and_then(components::Splitter::edges) {
+            return edges.count(position, player) as i32;
+        }
         let mut count = 0;
         self.each_legal(position, player, |_| count += 1);
         count
@@ -515,6 +518,10 @@ impl<const W: usize> Rules for MaskRules<W> {
 
     fn bulk(&self, component: &Bits<W>) -> Option<usize> {
         self.kayles.as_ref().map(|_| component.count() as usize)
+    }
+
+    fn size(&self, component: &Bits<W>) -> usize {
+        if self.shrinks() { component.count() as usize } else { 0 }
     }
 
     fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {
