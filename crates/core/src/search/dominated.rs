@@ -12,7 +12,7 @@
 use crate::error::Result;
 use crate::rules::{BuildMixer, Expanded, Player, Rules};
 use crate::search::table::Table;
-use crate::search::values::{Part, Walk};
+use crate::search::values::{Part, Rank, Walk};
 use crate::values::{Game, LEFT, RIGHT};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -118,6 +118,7 @@ pub(super) struct Proofs<P> {
     children: Vec<State>,
     frames: Vec<Frame>,
     expanded: Expanded<P>,
+    pub(super) order: Vec<Rank>,
 }
 
 impl<P: Clone> Default for Proofs<P> {
@@ -129,6 +130,7 @@ impl<P: Clone> Default for Proofs<P> {
             children: Vec::new(),
             frames: Vec::new(),
             expanded: Expanded::default(),
+            order: Vec::new(),
         }
     }
 }
@@ -308,22 +310,22 @@ impl<R: Rules> Walk<'_, '_, '_, R> {
         if self.proofs.choices.bytes() > OPTION_BYTES {
             self.proofs.choices = Choices::default();
         }
-        let mut expanded = std::mem::take(&mut self.proofs.expanded);
+        let (mut expanded, mut order) =
+            (std::mem::take(&mut self.proofs.expanded), std::mem::take(&mut self.proofs.order));
         self.rules.expand(&position, &mut expanded)?;
-        self.put_in_order(&mut expanded);
-        let (from, to) = if negative { (expanded.lefts, expanded.ends.len()) } else { (0, expanded.lefts) };
-        let begin = if from == 0 { 0 } else { expanded.ends[from - 1] };
+        order.clear();
+        self.order(&expanded, if negative { RIGHT } else { LEFT }, &mut order);
         let choices = &mut self.proofs.choices;
-        let (first, shift) = (choices.choices.len(), choices.parts.len());
-        let mut start = begin;
-        for &end in &expanded.ends[from..to] {
-            choices.choices.push(Choice { value: None, start: shift + start - begin, end: shift + end - begin });
-            start = end;
+        let first = choices.choices.len();
+        for &Rank { start: from, end: to, .. } in &order {
+            let start = choices.parts.len();
+            choices.parts.extend_from_slice(&expanded.parts[from..to]);
+            choices.choices.push(Choice { value: None, start, end: choices.parts.len() });
         }
-        choices.parts.extend_from_slice(&expanded.parts[begin..start]);
-        choices.index.insert(key, (first, choices.choices.len()));
-        self.proofs.expanded = expanded;
-        Ok(first..self.proofs.choices.choices.len())
+        let last = choices.choices.len();
+        choices.index.insert(key, (first, last));
+        (self.proofs.expanded, self.proofs.order) = (expanded, order);
+        Ok(first..last)
     }
 
     /// What a choice leads to: a value, and pieces by their numbers among those of choices.

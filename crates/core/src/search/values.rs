@@ -191,6 +191,15 @@ struct Frame<P> {
     tried: bool,
 }
 
+/// An option of a component as a range of its parts, and what it comes after.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    large: bool,
+    against: i64,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
 /// What a walk has to do.
 enum Task {
     /// This part has no value yet.
@@ -622,22 +631,35 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         Ok(())
     }
 
-    /// Put the options of each player in order: first those without a large part, then those that promise most.
-    pub(super) fn put_in_order(&self, expanded: &mut Expanded<R::Position>) {
-        let starts = std::iter::once(0).chain(expanded.ends.iter().copied());
-        let mut options: Vec<_> = starts.zip(&expanded.ends).enumerate().map(|(i, (start, &end))| {
-            let parts = expanded.parts[start..end].to_vec();
-            let large = parts.iter().any(|part| self.rules.size(part) >= self.large);
-            let promise: i64 = parts.iter().map(|part| i64::from(self.rules.promise(part, Player::Left))).sum();
-            let right = i >= expanded.lefts;
-            (right, large, if right { promise } else { -promise }, parts)
-        }).collect();
-        options.sort_by_key(|&(right, large, promise, _)| (right, large, promise));
-        expanded.parts.clear();
-        for (end, (.., parts)) in expanded.ends.iter_mut().zip(options) {
-            expanded.parts.extend(parts);
+    /// Put the options of each player in order.
+    fn put_in_order(&mut self, expanded: &mut Expanded<R::Position>) {
+        let mut found = std::mem::take(&mut self.proofs.order);
+        found.clear();
+        self.order(expanded, LEFT, &mut found);
+        self.order(expanded, RIGHT, &mut found);
+        let parts = std::mem::take(&mut expanded.parts);
+        for (end, &Rank { start, end: last, .. }) in expanded.ends.iter_mut().zip(&found) {
+            expanded.parts.extend_from_slice(&parts[start..last]);
             *end = expanded.parts.len();
         }
+        self.proofs.order = found;
+    }
+
+    /// Append the options of one player in order: first those without a large part, then those that promise most.
+    pub(super) fn order(&self, expanded: &Expanded<R::Position>, side: usize, found: &mut Vec<Rank>) {
+        let begin = found.len();
+        let ends = if side == LEFT { 0..expanded.lefts } else { expanded.lefts..expanded.ends.len() };
+        let mut start = if ends.start == 0 { 0 } else { expanded.ends[ends.start - 1] };
+        for &end in &expanded.ends[ends] {
+            let (mut large, mut promise) = (false, 0);
+            for part in &expanded.parts[start..end] {
+                large |= self.rules.size(part) >= self.large;
+                promise += i64::from(self.rules.promise(part, Player::Left));
+            }
+            found.push(Rank { large, against: if side == LEFT { -promise } else { promise }, start, end });
+            start = end;
+        }
+        found[begin..].sort_unstable();
     }
 
     /// All options of the last component are known: make its value.

@@ -56,11 +56,11 @@ impl<const W: usize> Edges<W> {
         }
     }
 
-    /// The number of moves that a player has.
-    pub fn count(&self, position: &Bits<W>, player: Player) -> u32 {
+    /// How many moves more Left has than Right.
+    pub fn ahead(&self, position: &Bits<W>) -> i32 {
         match self {
-            Edges::Few(steps) => count(steps, position, player),
-            Edges::Many(steps) => count(steps, position, player),
+            Edges::Few(steps) => ahead_nimbly(steps, position),
+            Edges::Many(steps) => ahead_nimbly(steps, position),
         }
     }
 
@@ -73,9 +73,18 @@ impl<const W: usize> Edges<W> {
     }
 }
 
+fn ahead_nimbly<const W: usize, const N: usize>(steps: &[Step<W>; N], position: &Bits<W>) -> i32 {
+    nimbly!([const W: usize, const N: usize] ahead(steps: &[Step<W>; N], position: &Bits<W>) -> i32)
+}
+
 #[inline(always)]
-fn count<const W: usize, const N: usize>(steps: &[Step<W>; N], position: &Bits<W>, player: Player) -> u32 {
-    steps.iter().map(|step| (*position & position.down(step.by) & step.players[player as usize]).count()).sum()
+fn ahead<const W: usize, const N: usize>(steps: &[Step<W>; N], position: &Bits<W>) -> i32 {
+    let ahead = steps.iter().map(|step| {
+        let lower = *position & position.down(step.by);
+        let [left, right] = step.players.map(|own| (lower & own).count() as i32);
+        left - right
+    });
+    ahead.sum()
 }
 
 fn expand_nimbly<const W: usize, const N: usize>(

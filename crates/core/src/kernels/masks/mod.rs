@@ -267,9 +267,6 @@ impl<const W: usize> MaskRules<W> {
     }
 
     fn count_legal(&self, position: &Bits<W>, player: Player) -> i32 {
-        if let Some(edges) = self.splitting.as_ref().and_then(components::Splitter::edges) {
-            return edges.count(position, player) as i32;
-        }
         let mut count = 0;
         self.each_legal(position, player, |_| count += 1);
         count
@@ -573,6 +570,10 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {
+        if let Some(edges) = self.splitting.as_ref().and_then(components::Splitter::edges) {
+            let ahead = edges.ahead(position);
+            return if player == Player::Left { ahead } else { -ahead };
+        }
         self.count_legal(position, player) - self.count_legal(position, player.opponent())
     }
 }
