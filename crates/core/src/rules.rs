@@ -266,6 +266,13 @@ pub trait Rules: Sync {
         expand_by_playing(self, component, out)
     }
 
+    /// How large a component is, where that can be seen; 0 where it cannot, or where positions may repeat. What a move
+    /// leads to is no larger. Without it every option of every component is valued, also those that are worth nothing
+    /// beside another.
+    fn size(&self, _component: &Self::Position) -> usize {
+        0
+    }
+
     /// For an impartial game under normal play: visit what each move of a component leads to, as independent components
     /// whose sum has the same nimber, until `visit` returns false; and return true. Or return false, for all components
     /// alike, and visit nothing. Moves have numbers, which they keep in what other moves lead to; those that are hinted

@@ -4,6 +4,7 @@ pub mod beam;
 pub mod bigraph;
 pub mod climate;
 pub mod cluster;
+mod dominated;
 pub mod enumerate;
 mod expansions;
 pub mod ida;

@@ -7,13 +7,14 @@
 
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
+use crate::rules::{BuildMixer, Expanded, Player, Rules, Stuck};
+use crate::search::dominated::{Proofs, large_from};
 use crate::search::index::prefetch;
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
 use crate::sync::lock;
 use crate::tablebase::restore::Restored;
-use crate::values::{Game, Nus, Universe, Worker};
+use crate::values::{Game, LEFT, Nus, RIGHT, Universe, Worker};
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Mutex;
@@ -77,7 +78,8 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         Ok(())
     }
 
-    /// The value of a position, on up to `threads` cores.
+    /// The value of a position, on up to `threads` cores. Of large components below it those are left out that only moves
+    /// lead to which are seen to be dominated.
     pub fn value<R: Rules<Position = P>>(
         &self,
         rules: &R,
@@ -89,6 +91,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
         require_normal(rules)?;
         let mut first = Walk::new(self, rules, universe, 0, control);
         first.start(position)?;
+        first.leave_out();
         if !first.run(ALONE, None)? {
             let done = AtomicBool::new(false);
             let failure: Mutex<Option<Error>> = Mutex::new(None);
@@ -97,7 +100,10 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
                     let (done, failure) = (&done, &failure);
                     scope.spawn(move || {
                         let mut walk = Walk::new(self, rules, universe, number, control);
-                        let outcome = walk.start(position).and_then(|()| walk.run(u64::MAX, Some(done)));
+                        let outcome = walk.start(position).and_then(|()| {
+                            walk.leave_out();
+                            walk.run(u64::MAX, Some(done))
+                        });
                         if let Err(error) = outcome {
                             lock(failure).get_or_insert(error);
                         }
@@ -150,19 +156,21 @@ fn require_normal<R: Rules>(rules: &R) -> Result<()> {
 
 /// A normal component, or the negative of one.
 #[derive(Clone)]
-struct Part<P> {
-    position: P,
-    negative: bool,
+pub(super) struct Part<P> {
+    pub(super) position: P,
+    pub(super) negative: bool,
     /// As it came from the board.
     piece: P,
     /// The value of the part itself (with its sign), when it is known.
-    value: Option<Game>,
+    pub(super) value: Option<Game>,
 }
 
-/// An option of a component, or what was asked for, whose value lacks the parts up to `end`.
+/// An option of a component, whose value lacks some parts.
+#[derive(Clone, Copy)]
 struct Open {
     /// The number of its value among [`Walk::values`].
     value: usize,
+    start: usize,
     end: usize,
 }
 
@@ -176,8 +184,29 @@ struct Frame<P> {
     /// Where the values of its options begin, and those of Right's.
     values: usize,
     rights: usize,
-    /// Parts that were looked at.
+    /// Parts that were looked at; in a large component, open options that are settled.
     next: usize,
+    large: bool,
+    /// Is the next open option known not to be seen dominated?
+    tried: bool,
+}
+
+/// An option of a component as a range of its parts, and what it comes after.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    large: bool,
+    against: i64,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// What a walk has to do.
+enum Task {
+    /// This part has no value yet.
+    Open(usize),
+    /// A component was left.
+    Closed,
+    Done,
 }
 
 /// Values of components as they come from the board, not yet in normal form, that were met lately. Each has two places
@@ -251,13 +280,13 @@ impl<P: Eq> Recent<P> {
 /// One thread's way through the tree.
 pub struct Walk<'s, 'c, 'a, R: Rules> {
     table: &'s Values<R::Position>,
-    rules: &'s R,
+    pub(super) rules: &'s R,
     pub(super) worker: Worker<'s, 'c, 'a>,
-    ticker: Ticker<'c, 'a>,
+    pub(super) ticker: Ticker<'c, 'a>,
     /// Which end of a list this thread begins at.
     number: usize,
     frames: Vec<Frame<R::Position>>,
-    parts: Vec<Part<R::Position>>,
+    pub(super) parts: Vec<Part<R::Position>>,
     open: Vec<Open>,
     /// The values of options, as far as they are known, one component after the other.
     values: Vec<Game>,
@@ -268,6 +297,9 @@ pub struct Walk<'s, 'c, 'a, R: Rules> {
     goal: Game,
     goal_end: usize,
     goal_next: usize,
+    /// Components from this size on are large: of their options, those that are seen to be dominated are not valued.
+    large: usize,
+    pub(super) proofs: Proofs<R::Position>,
 }
 
 impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
@@ -294,6 +326,16 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             goal: Game::ZERO,
             goal_end: 0,
             goal_next: 0,
+            large: usize::MAX,
+            proofs: Proofs::default(),
+        }
+    }
+
+    /// Value no more than is needed for the parts of what is to be valued.
+    fn leave_out(&mut self) {
+        if !self.rules.impartial() {
+            let sizes = self.parts.iter().map(|part| self.rules.size(&part.position));
+            self.large = large_from(sizes.max().unwrap_or(0));
         }
     }
 
@@ -402,39 +444,141 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     fn run(&mut self, budget: u64, done: Option<&AtomicBool>) -> Result<bool> {
         let mut opened = 0;
         loop {
+            match self.next_task()? {
+                Task::Done => return Ok(true),
+                Task::Closed => {}
+                Task::Open(_) if opened >= budget || done.is_some_and(|done| done.load(Ordering::Relaxed)) => {
+                    return Ok(false);
+                }
+                Task::Open(i) => {
+                    opened += 1;
+                    self.open(self.parts[i].position.clone(), i)?;
+                }
+            }
+        }
+    }
+
+    /// What the last component needs, or the goal.
+    fn next_task(&mut self) -> Result<Task> {
+        if let Some(&Frame { large: true, .. }) = self.frames.last() {
+            return self.next_option();
+        }
+        loop {
             let (first, count, next) = match self.frames.last() {
                 Some(frame) => (frame.parts, self.parts.len() - frame.parts, frame.next),
                 None => (0, self.goal_end, self.goal_next),
             };
             if next == count {
-                if self.frames.is_empty() {
-                    return Ok(true);
-                }
-                self.close()?;
-                continue;
+                return if self.frames.is_empty() { Ok(Task::Done) } else { self.close().map(|()| Task::Closed) };
             }
             let i = first + if self.number.is_multiple_of(2) { next } else { count - 1 - next };
-            if self.parts[i].value.is_none() {
-                // the first has just been looked up
-                let known = if next == 0 { None } else { self.table.get(self.rules, &self.parts[i].position) };
-                match known {
-                    Some(value) => self.learn(i, value)?,
-                    None => {
-                        if opened >= budget || done.is_some_and(|done| done.load(Ordering::Relaxed)) {
-                            return Ok(false);
-                        }
-                        opened += 1;
-                        let position = self.parts[i].position.clone();
-                        self.open(position, i)?;
-                        continue;
-                    }
-                }
+            // the first has just been looked up
+            if !self.is_known(i, next > 0)? {
+                return Ok(Task::Open(i));
             }
             match self.frames.last_mut() {
                 Some(frame) => frame.next += 1,
                 None => self.goal_next += 1,
             }
         }
+    }
+
+    /// Is the value of this part known?
+    fn is_known(&mut self, i: usize, look_up: bool) -> Result<bool> {
+        if self.parts[i].value.is_none()
+            && look_up
+            && let Some(value) = self.table.get(self.rules, &self.parts[i].position)
+        {
+            self.learn(i, value)?;
+        }
+        Ok(self.parts[i].value.is_some())
+    }
+
+    /// What the last component, a large one, needs for its next option.
+    fn next_option(&mut self) -> Result<Task> {
+        while let Some(frame) = self.frames.last()
+            && frame.next < self.open.len() - frame.open
+        {
+            let (tried, option) = (frame.tried, self.open[self.turn(frame, frame.next)]);
+            let mut lacking = None;
+            for i in option.start..option.end {
+                if !self.is_known(i, true)? {
+                    lacking = Some(i);
+                    break;
+                }
+            }
+            if let Some(i) = lacking {
+                let as_good = if tried { None } else { self.as_good(option)? };
+                match as_good {
+                    Some(other) => self.values[option.value] = other,
+                    None => {
+                        if let Some(frame) = self.frames.last_mut() {
+                            frame.tried = true;
+                        }
+                        return Ok(Task::Open(i));
+                    }
+                }
+            } else {
+                self.values[option.value] = self.total(self.values[option.value], option.start, option.end)?;
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                (frame.next, frame.tried) = (frame.next + 1, false);
+            }
+        }
+        self.close().map(|()| Task::Closed)
+    }
+
+    /// The open option that comes in this turn: every second thread begins with those of Right.
+    fn turn(&self, frame: &Frame<R::Position>, next: usize) -> usize {
+        let open = &self.open[frame.open..];
+        let first = if self.number.is_multiple_of(2) { 0 } else { open.partition_point(|o| o.value < frame.rights) };
+        frame.open + (next + first) % open.len()
+    }
+
+    /// The value of another option, if it is seen to be as good for the player as this one.
+    fn as_good(&mut self, option: Open) -> Result<Option<Game>> {
+        let Some(frame) = self.frames.last() else { return Ok(None) };
+        let (side, range) = if option.value < frame.rights {
+            (LEFT, frame.values..frame.rights)
+        } else {
+            (RIGHT, frame.rights..self.values.len())
+        };
+        let count = self.open.len() - frame.open;
+        let waiting = |value| (frame.next..count).any(|next| self.open[self.turn(frame, next)].value == value);
+        let others: Vec<Game> = range.filter(|&value| !waiting(value)).map(|value| self.values[value]).collect();
+        self.dominating(side, others, self.values[option.value], option.start..option.end)
+    }
+
+    /// The value of a piece if it is known or the piece is not large; otherwise its normal form, and whether that is the
+    /// negative.
+    pub(super) fn soon(&mut self, piece: &R::Position) -> Result<std::result::Result<Game, (R::Position, bool)>> {
+        let key = self.rules.key(piece);
+        if let Some(known) = self.recent.get(key, piece) {
+            return Ok(Ok(known));
+        }
+        self.ticker.glance()?;
+        let (position, negative) = self.rules.normal(piece);
+        let known = match self.told(&position, false)? {
+            Some(known) => known,
+            None if self.rules.size(&position) >= self.large => return Ok(Err((position, negative))),
+            None => self.settle(position)?,
+        };
+        let known = if negative { self.worker.negative(known)? } else { known };
+        self.recent.put(key, piece.clone(), known, |piece| self.rules.key(piece));
+        Ok(Ok(known))
+    }
+
+    /// The value of a normal component that is not large, while others wait.
+    fn settle(&mut self, position: R::Position) -> Result<Game> {
+        let (i, waiting) = (self.parts.len(), self.frames.len());
+        self.parts.push(Part { position: position.clone(), negative: false, piece: position.clone(), value: None });
+        self.open(position, i)?;
+        while self.frames.len() > waiting {
+            if let Task::Open(i) = self.next_task()? {
+                self.open(self.parts[i].position.clone(), i)?;
+            }
+        }
+        self.parts.pop().and_then(|part| part.value).ok_or_else(|| Error::invalid("a component without a value"))
     }
 
     /// The value of the component behind part `i` has been found.
@@ -453,6 +597,10 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         let (parts, open, values) = (self.parts.len(), self.open.len(), self.values.len());
         let mut expanded = std::mem::take(&mut self.expanded);
         self.rules.expand(&position, &mut expanded)?;
+        let large = self.rules.size(&position) >= self.large;
+        if large {
+            self.put_in_order(&mut expanded);
+        }
         // what was met lately comes from memory while others are looked up
         for piece in &expanded.parts {
             self.recent.prefetch(self.rules.key(piece));
@@ -468,29 +616,58 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
                 end += 1;
             }
             if self.parts.len() > known {
+                self.open.push(Open { value: self.values.len(), start: known, end: self.parts.len() });
                 known = self.parts.len();
-                self.open.push(Open { value: self.values.len(), end: known });
             }
             self.values.push(value);
         }
         drop(pieces);
         let rights = values + expanded.lefts;
         self.expanded = expanded;
-        self.frames.push(Frame { position, part, parts, open, values, rights, next: 0 });
+        self.frames.push(Frame { position, part, parts, open, values, rights, next: 0, large, tried: false });
         if self.doubling.due(self.frames.len()) {
             self.check_path()?;
         }
         Ok(())
     }
 
+    /// Put the options of each player in order.
+    fn put_in_order(&mut self, expanded: &mut Expanded<R::Position>) {
+        let mut found = std::mem::take(&mut self.proofs.order);
+        found.clear();
+        self.order(expanded, LEFT, &mut found);
+        self.order(expanded, RIGHT, &mut found);
+        let parts = std::mem::take(&mut expanded.parts);
+        for (end, &Rank { start, end: last, .. }) in expanded.ends.iter_mut().zip(&found) {
+            expanded.parts.extend_from_slice(&parts[start..last]);
+            *end = expanded.parts.len();
+        }
+        self.proofs.order = found;
+    }
+
+    /// Append the options of one player in order: first those without a large part, then those that promise most.
+    pub(super) fn order(&self, expanded: &Expanded<R::Position>, side: usize, found: &mut Vec<Rank>) {
+        let begin = found.len();
+        let ends = if side == LEFT { 0..expanded.lefts } else { expanded.lefts..expanded.ends.len() };
+        let mut start = if ends.start == 0 { 0 } else { expanded.ends[ends.start - 1] };
+        for &end in &expanded.ends[ends] {
+            let (mut large, mut promise) = (false, 0);
+            for part in &expanded.parts[start..end] {
+                large |= self.rules.size(part) >= self.large;
+                promise += i64::from(self.rules.promise(part, Player::Left));
+            }
+            found.push(Rank { large, against: if side == LEFT { -promise } else { promise }, start, end });
+            start = end;
+        }
+        found[begin..].sort_unstable();
+    }
+
     /// All options of the last component are known: make its value.
     fn close(&mut self) -> Result<()> {
         let Some(frame) = self.frames.pop() else { return Ok(()) };
-        let mut start = frame.parts;
-        for i in frame.open..self.open.len() {
-            let Open { value, end } = self.open[i];
+        for i in if frame.large { 0..0 } else { frame.open..self.open.len() } {
+            let Open { value, start, end } = self.open[i];
             self.values[value] = self.total(self.values[value], start, end)?;
-            start = end;
         }
         let value = self.worker.game(&self.values[frame.values..frame.rights], &self.values[frame.rights..])?;
         self.parts.truncate(frame.parts);

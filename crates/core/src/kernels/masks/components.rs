@@ -162,6 +162,10 @@ impl<const W: usize> Splitter<W> {
         negation.apply(&component).is_some_and(|negative| self.canonical(symmetries, &negative) == component)
     }
 
+    pub fn edges(&self) -> Option<&Edges<W>> {
+        self.edges.as_ref()
+    }
+
     pub fn touching(&self) -> &Touching {
         &self.touching
     }

@@ -56,6 +56,14 @@ impl<const W: usize> Edges<W> {
         }
     }
 
+    /// How many moves more Left has than Right.
+    pub fn ahead(&self, position: &Bits<W>) -> i32 {
+        match self {
+            Edges::Few(steps) => ahead_nimbly(steps, position),
+            Edges::Many(steps) => ahead_nimbly(steps, position),
+        }
+    }
+
     /// Where each move of a component leads to, as components.
     pub fn expand(&self, component: &Bits<W>, out: &mut Expanded<Bits<W>>) {
         match self {
@@ -63,6 +71,20 @@ impl<const W: usize> Edges<W> {
             Edges::Many(steps) => expand_nimbly(steps, component, out),
         }
     }
+}
+
+fn ahead_nimbly<const W: usize, const N: usize>(steps: &[Step<W>; N], position: &Bits<W>) -> i32 {
+    nimbly!([const W: usize, const N: usize] ahead(steps: &[Step<W>; N], position: &Bits<W>) -> i32)
+}
+
+#[inline(always)]
+fn ahead<const W: usize, const N: usize>(steps: &[Step<W>; N], position: &Bits<W>) -> i32 {
+    let ahead = steps.iter().map(|step| {
+        let lower = *position & position.down(step.by);
+        let [left, right] = step.players.map(|own| (lower & own).count() as i32);
+        left - right
+    });
+    ahead.sum()
 }
 
 fn expand_nimbly<const W: usize, const N: usize>(

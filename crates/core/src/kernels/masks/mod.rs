@@ -525,6 +525,10 @@ impl<const W: usize> Rules for MaskRules<W> {
         self.kayles.as_ref().map(|_| component.count() as usize)
     }
 
+    fn size(&self, component: &Bits<W>) -> usize {
+        if self.shrinks() { component.count() as usize } else { 0 }
+    }
+
     fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {
         Ok(match &self.kayles {
             Some(kayles) => kayles.glance(self, component),
@@ -574,6 +578,10 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn promise(&self, position: &Bits<W>, player: Player) -> i32 {
+        if let Some(edges) = self.splitting.as_ref().and_then(components::Splitter::edges) {
+            let ahead = edges.ahead(position);
+            return if player == Player::Left { ahead } else { -ahead };
+        }
         self.count_legal(position, player) - self.count_legal(position, player.opponent())
     }
 }
