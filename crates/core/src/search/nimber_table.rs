@@ -132,6 +132,13 @@ impl<'c, 'a> Purse<'c, 'a> {
         if items.capacity() - items.len() >= extra { Ok(()) } else { self.extend(items, extra) }
     }
 
+    /// The same, unless that leaves less than half of what is allowed to all else.
+    pub fn try_reserve<T>(&self, items: &mut Vec<T>, extra: usize) -> bool {
+        items.capacity() - items.len() >= extra
+            || self.allows((2 * (items.len() + extra).max(16) * size_of::<T>()) as u64)
+                && self.extend(items, extra).is_ok()
+    }
+
     #[cold]
     fn extend<T>(&self, items: &mut Vec<T>, extra: usize) -> Result<()> {
         let wanted = (items.len() + extra).max(items.capacity() * 2).max(16);

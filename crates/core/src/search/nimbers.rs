@@ -14,8 +14,9 @@
 //! what refuted near components comes sooner here, too, which saves between nothing and a third of the work on boards of
 //! Cram.
 //!
-//! *Threads.* After some work alone, others join: each walks the same tree with a memo of its own, starting from another
-//! end of each list of options, and what took some effort is told to all.
+//! *Threads.* After some work alone, others join: each walks the same tree with a memo of its own, and what took some
+//! effort is told to all. Where the first option has failed, so that perhaps all must be searched, a thread leaves those
+//! for later that another one is at.
 //!
 //! References: Lemoine, Viennot, "Nimbers are inevitable" (2012); Beling, Rogalski, "On pruning search trees of impartial
 //! games" (2020), for sets of requested nimbers; the history of moves that refute is Schaeffer's (1989).
@@ -24,6 +25,7 @@ mod plain;
 mod rates;
 mod requests;
 mod sums;
+mod team;
 mod threads;
 
 use crate::error::{Error, Result};
@@ -31,14 +33,12 @@ use crate::limits::{Control, Ticker};
 use crate::rules::{NO_CHOICE, Rules};
 use crate::search::nimber_table::{Known, Purse, Recent, SMALL, Seen, Table, UNKNOWN, WIDTH};
 use crate::search::path::{Doubling, repeats};
-use crate::sync::lock;
 use plain::{check_goal, loopy, options, require_impartial};
 use rates::Rates;
 use requests::{ALL, pick, refuses, shifted};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use sums::{Answer, Part, least_rank_first};
-use threads::Shared;
+use team::Mate;
 
 pub use plain::{mex, plain_nimber};
 
@@ -52,15 +52,10 @@ const KILLERS: usize = 3;
 const KILLERS_FIRST: f64 = 0.4;
 /// Components that one thread opens before others join.
 const ALONE: u64 = 30_000;
-/// What took at least so many is told to other threads.
-const WORTH_TELLING: u64 = 4;
-/// So often a thread looks whether others have decided what it works on.
-const LOOK_UP: u64 = 1 << 12;
 
 /// What is known about components, kept between questions.
 pub struct Nimbers<P> {
     memo: Memo<P>,
-    shared: Shared<P>,
     /// Components that one thread opens before others join, and how many threads there may be, if not as many as the
     /// rules allow.
     alone: u64,
@@ -89,7 +84,7 @@ impl<P> Default for Memo<P> {
 
 impl<P> Default for Nimbers<P> {
     fn default() -> Self {
-        Nimbers { memo: Memo::default(), shared: Shared::default(), alone: ALONE, threads: None }
+        Nimbers { memo: Memo::default(), alone: ALONE, threads: None }
     }
 }
 
@@ -112,7 +107,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
 
     /// Bytes that the memo takes.
     pub fn bytes<R: Rules<Position = P>>(&self, rules: &R) -> u64 {
-        self.memo.bytes(rules) + self.shared.bytes(rules)
+        self.memo.bytes(rules)
     }
 
     pub fn nimber<R: Rules<Position = P>>(&mut self, rules: &R, position: &P, control: &Control) -> Result<u32> {
@@ -152,7 +147,7 @@ impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Nimbers<P> {
         let purse = Purse::new(control);
         purse.take(self.bytes(rules))?;
         self.memo.table.may_grow();
-        let mut search = Search::new(rules, &self.shared, &purse, 0, std::mem::take(&mut self.memo));
+        let mut search = Search::new(rules, &purse, std::mem::take(&mut self.memo));
         (search.alone, search.threads) = (self.alone, self.threads.unwrap_or_else(|| rules.threads()));
         let answer = question(&mut search);
         self.memo = std::mem::take(&mut search.memo);
@@ -193,16 +188,13 @@ struct Frame<P> {
 /// One thread's way through the tree.
 struct Search<'s, 'c, 'a, R: Rules> {
     rules: &'s R,
-    shared: &'s Shared<R::Position>,
     purse: &'s Purse<'c, 'a>,
     memo: Memo<R::Position>,
     ticker: Ticker<'c, 'a>,
-    /// Which end of a list this thread begins at.
-    number: usize,
     alone: u64,
     threads: usize,
-    /// Other threads are at work, or were.
-    together: bool,
+    /// Other threads at the same component, if there are any.
+    mate: Option<Mate<R::Position>>,
     frames: Vec<Frame<R::Position>>,
     answers: Vec<Answer>,
     parts: Vec<Part<R::Position>>,
@@ -223,23 +215,15 @@ impl<R: Rules> Drop for Search<'_, '_, '_, R> {
 }
 
 impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
-    fn new(
-        rules: &'s R,
-        shared: &'s Shared<R::Position>,
-        purse: &'s Purse<'c, 'a>,
-        number: usize,
-        memo: Memo<R::Position>,
-    ) -> Self {
+    fn new(rules: &'s R, purse: &'s Purse<'c, 'a>, memo: Memo<R::Position>) -> Self {
         Search {
             rules,
-            shared,
             purse,
             memo,
             ticker: purse.control.ticker(),
-            number,
             alone: u64::MAX,
             threads: 1,
-            together: false,
+            mate: None,
             frames: Vec::new(),
             answers: Vec::new(),
             parts: Vec::new(),
@@ -277,7 +261,7 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     /// Find the nimber of a component, or that it is not among the requested ones.
     fn decide(&mut self, part: usize, request: u64) -> Result<Known> {
         self.begin(part, request)?;
-        if !self.run(if self.threads > 1 { self.alone } else { u64::MAX }, None)? {
+        if !self.run(if self.threads > 1 { self.alone } else { u64::MAX })? {
             self.join(part, request)?;
         }
         self.verdict.ok_or_else(|| Error::invalid("a component without a verdict"))
@@ -313,11 +297,6 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             } else if self.rules.glance(&normal)?.1 {
                 known.exact = 0;
             }
-            if self.together
-                && let Some(found) = lock(self.shared.shard(key)).get(key, &normal)
-            {
-                known.learn(found);
-            }
         }
         let by = by.get_or_insert(NO_CHOICE);
         if known.exact != UNKNOWN || refuses(&known, request) {
@@ -331,6 +310,9 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             return Ok(Some(Verdict { known, by: *by }));
         }
         self.recall(parts);
+        if let Some(mate) = &self.mate {
+            mate.enter(key);
+        }
         let (next, began) = (self.answers.len(), self.opened);
         self.frames.push(Frame {
             normal,
@@ -425,9 +407,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
     }
 
     /// Work until the path is at its end (true), `budget` components were opened, or others are done (false).
-    fn run(&mut self, budget: u64, done: Option<&AtomicBool>) -> Result<bool> {
+    fn run(&mut self, budget: u64) -> Result<bool> {
         let stop = self.opened.saturating_add(budget);
-        let mut look_up = self.opened + LOOK_UP;
         while let Some(frame) = self.frames.last_mut() {
             let known = &mut frame.known;
             let least = known.excluded.trailing_ones();
@@ -451,14 +432,11 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 }
             }
             if let Some(question) = self.find() {
-                if self.opened >= stop || done.is_some_and(|done| done.load(Ordering::Relaxed)) {
+                if self.opened >= stop || self.mate.as_ref().is_some_and(Mate::done) {
                     return Ok(false);
                 }
-                if self.together && self.opened >= look_up {
-                    look_up = self.opened + LOOK_UP;
-                    if self.catch_up() {
-                        continue;
-                    }
+                if self.mate.is_some() && self.catch_up() {
+                    continue;
                 }
                 self.work_on(question)?;
                 continue;
@@ -490,19 +468,16 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             }
         }
         least_rank_first(&mut self.answers[frame.first..]);
-        if self.number % 2 == 1
-            && let [_, others @ ..] = &mut self.answers[frame.first..]
-        {
-            others.reverse();
-        }
     }
 
     /// Look for options with a wanted nimber, from `next` on. Stops with `next` at the end when there are no more, before
     /// it when all that is wanted was found; returns a question that must be answered first. When nothing is wanted, the
-    /// nimbers of all options are computed.
+    /// nimbers of all options are computed. What another thread is at waits, unless it is the first option: that is likely
+    /// to have a wanted nimber, and then work on the others is lost.
     fn find(&mut self) -> Option<(usize, u64)> {
         let frame = self.frames.last_mut()?;
         let large = frame.wanted == 0;
+        let mut deferred = 0;
         while frame.next < self.answers.len() {
             let answer = &mut self.answers[frame.next];
             if answer.start < answer.end {
@@ -528,19 +503,27 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
                 }
                 continue;
             }
-            if large || answer.end - answer.start > 1 {
-                return Some((answer.start, ALL));
+            let request = if large || answer.end - answer.start > 1 {
+                ALL
+            } else {
+                let wanted = shifted(frame.wanted & !frame.known.excluded, answer.xor);
+                wanted.map_or(ALL, |wanted| wanted & !self.parts[answer.start].known.excluded)
+            };
+            if request == 0 {
+                frame.next += 1;
+                continue;
             }
-            match shifted(frame.wanted & !frame.known.excluded, answer.xor) {
-                None => return Some((answer.start, ALL)),
-                Some(wanted) => {
-                    let open = wanted & !self.parts[answer.start].known.excluded;
-                    if open != 0 {
-                        return Some((answer.start, open));
-                    }
-                }
+            let waiting = &mut self.answers[frame.next..];
+            if let Some(mate) = &self.mate
+                && frame.next > frame.first
+                && deferred < waiting.len()
+                && mate.taken(self.parts[waiting[0].start].key)
+            {
+                waiting.rotate_left(1);
+                deferred += 1;
+                continue;
             }
-            frame.next += 1;
+            return Some((waiting[0].start, request));
         }
         None
     }
@@ -581,8 +564,8 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
         let Frame { normal, key, known, by, .. } = frame;
         let effort = self.opened - frame.began + 1;
         self.memo.table.put(self.rules, key, &normal, known, effort, self.purse);
-        if self.together && effort >= WORTH_TELLING {
-            lock(self.shared.shard(key)).put(self.rules, key, &normal, known, effort, self.purse);
+        if let Some(mate) = &mut self.mate {
+            mate.leave(key, &normal, known, effort, self.purse);
         }
         if frame.request.count_ones() == 1 {
             self.memo.rates.record(&known, frame.request.trailing_zeros());

@@ -1,46 +1,21 @@
-//! Several threads at one component: how they begin, what they tell each other, and how they end.
+//! Several threads at one component: how they begin, how they learn from each other, and how they end.
 
 use super::requests::refuses;
 use super::sums::Part;
+use super::team::Team;
 use super::{Frame, Memo, Search};
 use crate::error::{Error, Result};
 use crate::rules::Rules;
-use crate::search::nimber_table::{Known, Recent, Seen, Table, UNKNOWN};
-use crate::sync::lock;
+use crate::search::nimber_table::{Known, Recent, Seen, UNKNOWN};
+use crate::sync::{lock, unlocked};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-const SHARDS: usize = 64;
-
-/// What threads tell each other.
-pub struct Shared<P> {
-    shards: Vec<Mutex<Table<P>>>,
-}
-
-impl<P> Default for Shared<P> {
-    fn default() -> Self {
-        Shared { shards: (0..SHARDS).map(|_| Mutex::default()).collect() }
-    }
-}
-
-impl<P: Clone + Eq> Shared<P> {
-    /// The upper bits choose, for the lower ones find places within a table.
-    pub fn shard(&self, key: u64) -> &Mutex<Table<P>> {
-        &self.shards[(key >> 56) as usize % SHARDS]
-    }
-
-    pub fn bytes<R: Rules<Position = P>>(&self, rules: &R) -> u64 {
-        self.shards.iter().map(|shard| lock(shard).bytes(rules)).sum()
-    }
-}
 
 impl<R: Rules> Search<'_, '_, '_, R> {
     /// Go on together with other threads, which begin at the same component.
     pub fn join(&mut self, part: usize, request: u64) -> Result<()> {
-        let done = AtomicBool::new(false);
         let failure: Mutex<Option<Error>> = Mutex::new(None);
         let verdict: Mutex<Option<Known>> = Mutex::new(None);
-        let (rules, shared, purse) = (self.rules, self.shared, self.purse);
+        let (rules, purse) = (self.rules, self.purse);
         let Part { piece, normal, key, here, known } = &self.parts[part];
         let (key, here, known) = (*key, *here, *known);
         let memos = (1..self.threads).map_while(|_| {
@@ -49,49 +24,63 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         });
         let memos: Vec<_> = memos.collect();
         let pieces = vec![(piece.clone(), normal.clone()); memos.len()];
+        let team = Team::new(memos.len() + 1);
+        let mate = team.mate(0);
+        self.frames.iter().for_each(|frame| mate.enter(frame.key));
+        self.mate = Some(mate);
         let answer = std::thread::scope(|scope| {
             for (number, (memo, (piece, normal))) in memos.into_iter().zip(pieces).enumerate() {
-                let (done, failure, verdict) = (&done, &failure, &verdict);
+                let (failure, verdict, mate) = (&failure, &verdict, team.mate(number + 1));
                 scope.spawn(move || {
-                    let mut search = Search::new(rules, shared, purse, number + 1, memo);
-                    search.together = true;
+                    let mut search = Search::new(rules, purse, memo);
+                    search.mate = Some(mate);
                     search.parts.push(Part { piece, normal, key, here, known });
-                    match search.begin(0, request).and_then(|()| search.run(u64::MAX, Some(done))) {
+                    match search.begin(0, request).and_then(|()| search.run(u64::MAX)) {
                         Ok(true) => *lock(verdict) = search.verdict,
                         Ok(false) => {}
                         Err(error) => drop(lock(failure).get_or_insert(error)),
                     }
-                    done.store(true, Ordering::Relaxed);
+                    if let Some(mate) = &mut search.mate {
+                        mate.stop_others();
+                        mate.tell(purse);
+                    }
                     purse.give_back(search.memo.bytes(rules));
                 });
             }
-            self.together = true;
-            let answer = self.run(u64::MAX, Some(&done));
-            done.store(true, Ordering::Relaxed);
+            let answer = self.run(u64::MAX);
+            self.mate.iter().for_each(|mate| mate.stop_others());
             answer
         });
-        if let Some(found) = crate::sync::unlocked(verdict) {
+        if let Some(mate) = self.mate.take() {
+            mate.listen(rules, &mut self.memo.table, purse);
+        }
+        team.close(purse);
+        if let Some(found) = unlocked(verdict) {
             (self.frames, self.answers) = (Vec::new(), Vec::new());
             self.verdict.get_or_insert(found);
             return Ok(());
         }
         // The hook that asks to stop may have been called in another thread.
-        match (answer, crate::sync::unlocked(failure)) {
+        match (answer, unlocked(failure)) {
             (Ok(true), _) => Ok(()),
             (Err(Error::Cancelled) | Ok(false), Some(error)) => Err(error),
             (answer, _) => answer.map(|_| ()),
         }
     }
 
-    /// Have others decided what is on the path? Then what hangs on it is left.
+    /// Learn from others. What they have decided on the path is left with what hangs on it; was there any?
     pub fn catch_up(&mut self) -> bool {
+        let Some(mate) = &mut self.mate else { return false };
+        let overtaken = mate.overtaken();
+        mate.listen(self.rules, &mut self.memo.table, self.purse);
         let told = |frame: &Frame<R::Position>| {
-            let found = lock(self.shared.shard(frame.key)).get(frame.key, &frame.normal)?;
+            let found = self.memo.table.get(frame.key, &frame.normal)?;
             (found.exact != UNKNOWN || refuses(&found, frame.request)).then_some(found)
         };
-        let Some((i, found)) = self.frames.iter().enumerate().find_map(|(i, frame)| Some((i, told(frame)?))) else {
-            return false;
-        };
+        let mut path = self.frames.iter().enumerate();
+        let decided = if overtaken { path.find_map(|(i, frame)| Some((i, told(frame)?))) } else { None };
+        let Some((i, found)) = decided else { return false };
+        self.frames[i + 1..].iter().for_each(|frame| mate.give_up(frame.key));
         if let Some(next) = self.frames.get(i + 1) {
             self.answers.truncate(next.first);
             self.parts.truncate(next.parts);
