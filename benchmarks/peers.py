@@ -23,7 +23,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from beside import PEERS
-from beside.race import Heat, Missing, Peer, Race, Row, Setting
+from beside.race import PATIENCE, Heat, Missing, Peer, Race, Row, Setting
 from run import library, machine, publish, run_as_command, seconds, table
 
 import perfectplay as pp
@@ -33,8 +33,8 @@ VARIABLES = tuple(dict.fromkeys([*(peer.variable for peer in PEERS), *FOLDERS]))
 ROUNDS, FEW = 5, 3
 SHORT, LONG = 1.0, 10.0
 """A round that takes more seconds than this is repeated less often, or not at all."""
-MANY = 10
-"""From so many instances on each is asked once: the median is over the instances then."""
+MANY, BRIEF = 10, 0.02
+"""From so many instances on each that takes more seconds than this is asked once: the median is over the instances."""
 
 
 @dataclass
@@ -113,8 +113,7 @@ def measure(peer: Peer, race: Race, asked: argparse.Namespace) -> Measured:
     limit = min(asked.limit, race.limit or asked.limit)
     found = Measured(peer, race, limit)
     for heat in race.heats:
-        rounds = 1 if len(race.heats) >= MANY else asked.rounds
-        found.heats.append(measure_heat(peer, race, heat, limit, rounds, asked.before))
+        found.heats.append(measure_heat(peer, race, heat, limit, asked.rounds, asked.before))
         ours, theirs = (found.heats[-1].get(side, Times()).row for side in ("ours", "theirs"))
         if "seconds" in ours and "seconds" in theirs and not peer.same(race, heat, ours, theirs):
             found.differs += 1
@@ -135,7 +134,7 @@ def measure_heat(
             if "seconds" not in times.row:
                 times.runs = []
         spent = max(times.runs[-1] if times.runs else limit for times in sides.values())
-        if spent > LONG or (spent > SHORT and number + 1 >= FEW):
+        if spent > (BRIEF if len(race.heats) >= MANY else LONG) or (spent > SHORT and number + 1 >= FEW):
             break
     return sides
 
@@ -143,12 +142,15 @@ def measure_heat(
 # the table ------------------------------------------------------------------------------------------------------------
 
 EXPLANATION = """\
-All processes are bound to one core, and take turns: ours, the peer, ours, the peer. Times are medians of {rounds} runs
-each, of {few} if a run takes more than {short:g} s, and of one if it takes more than {long:g} s; a run is stopped after
-{limit:g} s unless a section says otherwise. Of ours it is the time from the text of the instance to the answer with its
-witness, in a fresh process with an empty cache folder; starting Python and importing modules are not counted. *Ratio*
-is the peer's time over ours: below 1 we lose. A ratio with < or > is a bound, where one side was stopped. Answers are
-compared, and one that differs makes the run fail."""
+All processes are bound to one core, and take turns: ours, the peer, ours, the peer. Times are medians of {rounds}
+runs each, of {few} if a run takes more than {short:g} s, and of one if it takes more than {long:g} s, or more than
+{brief:g} s where there are {many} instances or more; a run is stopped after {limit:g} s unless a section says
+otherwise. Of ours it is the time from the text of the instance to the answer with its witness, in a fresh process
+with an empty cache folder; starting Python and importing modules are not counted. Where a peer is timed as a
+process, without that of a task that is none, the two take turns for about {patience:g} s in each run, or for a few
+turns where they differ much, and the difference of their medians counts. *Ratio* is the peer's time over ours: below
+1 we lose. A ratio with < or > is a bound, where one side was stopped. Answers are compared, and one that differs
+makes the run fail."""
 
 
 def report(
@@ -163,7 +165,8 @@ def report(
     lines += ["", f"{sum(verdicts)} of {len(verdicts)} goals met."]
     lines += [f"Not met: {'; '.join(missed)}."] if missed else []
     lines += ["", "Not run:", "", *(f"- {name}: {reason}" for name, reason in left_out.items())] if left_out else []
-    text = EXPLANATION.format(rounds=asked.rounds, few=FEW, short=SHORT, long=LONG, limit=asked.limit)
+    numbers = {"few": FEW, "short": SHORT, "long": LONG, "brief": BRIEF, "many": MANY, "patience": PATIENCE}
+    text = EXPLANATION.format(rounds=asked.rounds, limit=asked.limit, **numbers)
     lines += ["", *wrap(text, 120)]
     if asked.before:
         lines += ["", "*Before* is the ratio of an earlier version of the library, in the same run."]

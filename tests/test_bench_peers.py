@@ -8,6 +8,7 @@ import stat
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +162,46 @@ def test_the_report_says_what_was_not_run_and_what_differs(modules: Any) -> None
     assert "- Obsequi: names no folder" in text and "- MCGS 1.7" in text
     assert "| R | N | 2.00 | 3.00 | 1.50 | > 1: **met** | DIFFERS |" in text
     assert "1 of 1 goals met." in text
+
+
+def times(modules: Any, monkeypatch: pytest.MonkeyPatch, starts: list[float], wholes: list[float]) -> tuple[float, int]:
+    """What is left of a process by :func:`net` if both take these times again and again, and the number of turns."""
+    turns = {"start": cycle(starts), "whole": cycle(wholes)}
+    asked: list[str] = []
+
+    def run(command: list[str], said: str, limit: float) -> Any:
+        asked.append(command[0])
+        return modules.race.Ran(0, seconds=next(turns[command[0]]))
+
+    monkeypatch.setattr(modules.race, "run", run)
+    took = modules.race.net(["whole"], "", 10.0, (["start"], "")).seconds
+    assert asked == ["start", "whole"] * (len(asked) // 2)
+    return took, len(asked) // 2
+
+
+def test_a_short_process_is_timed_by_medians(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    took, turns = times(modules, monkeypatch, [0.001, 0.001, 0.009], [0.0013, 0.0013, 0.0012])
+    assert took == pytest.approx(0.0003) and turns > 20
+    took, turns = times(modules, monkeypatch, [0.001, 0.001, 0.003], [0.008, 0.009, 0.008])
+    assert took == pytest.approx(0.007) and turns == 5
+    assert times(modules, monkeypatch, [0.002], [0.001])[0] == modules.race.LEAST
+
+
+def test_a_long_process_takes_one_turn(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    took, turns = times(modules, monkeypatch, [0.1], [0.5])
+    assert took == pytest.approx(0.4) and turns == 1
+
+
+@pytest.mark.parametrize(("number", "took", "runs"), [(1, 0.5, 5), (10, 0.5, 1), (10, 0.001, 5), (1, 5.0, 3)])
+def test_what_is_short_is_asked_more_often(
+    modules: Any, monkeypatch: pytest.MonkeyPatch, number: int, took: float, runs: int
+) -> None:
+    chosen = peer(modules, "MCGS")
+    for side in ("ask", "ours"):
+        monkeypatch.setattr(chosen, side, lambda race, heat, limit: {"seconds": took, "answer": "N"})
+    race = modules.race.Race("r", "R", "outcome", "col", (modules.race.Heat(""),) * number)
+    found = modules.main.measure(chosen, race, Namespace(limit=60.0, rounds=5, before=None))
+    assert [len(heat[side].runs) for heat in found.heats for side in ("ours", "theirs")] == [runs] * 2 * number
 
 
 PROBLEMS = {

@@ -23,9 +23,9 @@ class Obsequi(Peer):
     title = "Domineering, the outcome for both starters"
     timing = (
         "Obsequi is asked twice, once for each starter, and both times are added; of each the time of the process "
-        "counts without that for a board of 2x2 with a table of the same size, just before. Its table has 2^24 "
-        "entries; a board with fewer than 100,000 positions is asked again with 2^20, and that counts. "
-        "Ours answers for both starters by search; theorems are passed over."
+        "counts without that for a board of 2x2 with a table of the same size. Its table has 2^24 entries; a board "
+        "with fewer than 100,000 positions is asked again with 2^20, and that counts. Ours answers for both starters "
+        "by search; theorems are passed over."
     )
 
     def prepare(self, setting: Setting) -> None:

@@ -57,8 +57,8 @@ class Cspuz(Peer):
     title = "Pencil puzzles, the solution and whether it is unique"
     timing = (
         "The time of the process run_solver for an address of puzz.link, without that of the same program without an "
-        "address, just before. The boards are those of the folder PENCIL_BOARDS, or else our own. Medians over boards; "
-        "what is not answered within 10 s counts as that."
+        "address. The boards are those of the folder PENCIL_BOARDS, or else our own. Medians over boards; what is not "
+        "answered within 10 s counts as that."
     )
 
     def prepare(self, setting: Setting) -> None:

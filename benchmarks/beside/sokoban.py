@@ -18,10 +18,10 @@ class SokobanSolver(Peer):
     variable = "SOKOBAN_SOLVER"
     title = "Sokoban, the fewest pushes"
     timing = (
-        "The time of the process of sokoban-solver (-p), without that for a level of one push, just before. The levels "
-        "are those of the folder SOKOBAN_LEVELS, or else those that come with its sources: of the half with more cells "
-        "some at equal distances, since the others take it less than a process can be timed by. What is not answered "
-        "within 10 s counts as that."
+        "The time of the process of sokoban-solver (-p), without that for a level of one push. The levels are those "
+        "of the folder SOKOBAN_LEVELS, or else those that come with its sources: of the half with more cells some at "
+        "equal distances, since the others take it less than a process can be timed by. What is not answered within "
+        "10 s counts as that."
     )
 
     def prepare(self, setting: Setting) -> None:

@@ -5,6 +5,7 @@
 //! edges are there, if another edge is. Both are easy to check, and neither depends on the assignment that led to it.
 
 use crate::sat::Lit;
+use std::ops::Range;
 
 /// Between two vertices; there if the literal is true, and always if there is none.
 #[derive(Clone, Debug)]
@@ -80,26 +81,37 @@ impl<'m> Looker<'m> {
         Looker { lazy, number, near }
     }
 
-    /// Append the cuts that this assignment breaks; none if it satisfies the constraint.
-    pub fn look(&self, values: &[bool], cuts: &mut Vec<Cut>) {
+    /// Append the cuts that this assignment breaks; none if it satisfies the constraint. `when` tells how late a
+    /// variable got its value: of what a cut may name, what came first is named, so that it is seldom in the way.
+    pub fn look(&self, values: &[bool], when: impl Fn(Lit) -> u32, cuts: &mut Vec<Cut>) {
         match self.lazy {
-            Lazy::Connected { vertices, edges } => self.look_apart(vertices, edges, values, cuts),
+            Lazy::Connected { vertices, edges } => self.look_apart(vertices, edges, values, when, cuts),
             Lazy::Loop { size, edges, needed } => self.look_around(*size, edges, needed, values, cuts),
         }
     }
 
-    fn look_apart(&self, vertices: &[Option<Lit>], edges: &[Edge], values: &[bool], cuts: &mut Vec<Cut>) {
+    fn look_apart(
+        &self,
+        vertices: &[Option<Lit>],
+        edges: &[Edge],
+        values: &[bool],
+        when: impl Fn(Lit) -> u32,
+        cuts: &mut Vec<Cut>,
+    ) {
         let there = |lit: Option<Lit>| lit.is_none_or(|lit| holds(values, lit));
         let mut whose = vec![NOBODY; vertices.len()];
-        let mut parts: Vec<Vec<u32>> = Vec::new();
+        // the parts, one after the other
+        let mut found: Vec<u32> = Vec::with_capacity(vertices.len());
+        let mut parts: Vec<Range<usize>> = Vec::new();
         for start in 0..vertices.len() as u32 {
             if whose[start as usize] != NOBODY || !there(vertices[start as usize]) {
                 continue;
             }
-            let mut found = vec![start];
             let part = parts.len() as u32;
             whose[start as usize] = part;
-            let mut next = 0;
+            let first = found.len();
+            found.push(start);
+            let mut next = first;
             while let Some(&here) = found.get(next) {
                 next += 1;
                 for &(to, edge) in self.near.of(here) {
@@ -109,18 +121,18 @@ impl<'m> Looker<'m> {
                     }
                 }
             }
-            parts.push(found);
+            parts.push(first..found.len());
         }
         if parts.len() < 2 {
             return;
         }
         // one that is there for certain if possible, so that the clause need not ask for it
-        let stands_for = |part: &[u32]| {
-            part.iter().copied().find(|&v| vertices[v as usize].is_none()).unwrap_or_else(|| part[part.len() / 2])
-        };
+        let stands_for =
+            |part: &[u32]| part.iter().copied().min_by_key(|&v| vertices[v as usize].map(&when)).unwrap_or(0);
         let main = (0..parts.len()).max_by_key(|&i| parts[i].len()).unwrap_or(0);
-        let other = stands_for(&parts[main]);
-        for (i, part) in parts.iter().enumerate() {
+        let other = stands_for(&found[parts[main].clone()]);
+        for (i, part) in parts.into_iter().enumerate() {
+            let part = &found[part];
             if i != main {
                 let ends = [stands_for(part), other];
                 let with_other = |v: u32| whose[v as usize] == main as u32;

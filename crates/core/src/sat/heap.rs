@@ -44,23 +44,22 @@ impl Heap {
         self.put(at, variable);
     }
 
-    fn down(&mut self, mut at: usize) {
-        let variable = self.order[at];
+    /// Fill the first place: of two children the one before the other goes up, down to a leaf, where this variable begins
+    /// its way up. It came from the end, so that it mostly stays there.
+    fn fill(&mut self, variable: u32) {
+        let mut at = 0;
         loop {
             let left = 2 * at + 1;
-            if left >= self.order.len() {
-                break;
-            }
-            let right = left + 1;
-            let best =
-                if right < self.order.len() && self.before(self.order[right], self.order[left]) { right } else { left };
-            if !self.before(self.order[best], variable) {
-                break;
-            }
+            let best = match (self.order.get(left), self.order.get(left + 1)) {
+                (Some(&one), Some(&other)) => left + usize::from(self.before(other, one)),
+                (Some(_), None) => left,
+                _ => break,
+            };
             self.put(at, self.order[best]);
             at = best;
         }
         self.put(at, variable);
+        self.up(at);
     }
 
     pub fn insert(&mut self, variable: u32) {
@@ -77,8 +76,7 @@ impl Heap {
         if let Some(last) = self.order.pop()
             && last != first
         {
-            self.put(0, last);
-            self.down(0);
+            self.fill(last);
         }
         Some(first)
     }

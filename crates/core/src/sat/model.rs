@@ -367,7 +367,10 @@ impl<'m> Search<'m> {
             }
             let known = self.cuts.len();
             for looker in &self.lookers {
-                looker.look(&self.values, &mut self.cuts);
+                match &self.engine {
+                    Engine::Quick(quick) => looker.look(&self.values, |lit| quick.when(lit), &mut self.cuts),
+                    Engine::Large(..) => looker.look(&self.values, |_| 0, &mut self.cuts),
+                }
             }
             if self.cuts.len() == known {
                 return Ok(Some(true));

@@ -451,6 +451,11 @@ impl Quick {
         }
     }
 
+    /// After how many choices a variable got its value.
+    pub fn when(&self, lit: Lit) -> u32 {
+        self.level[lit.unsigned_abs() as usize]
+    }
+
     /// One more clause, which a solution breaks. That counts as a conflict: solutions can be many.
     pub fn answered(&mut self, clause: &[Lit]) {
         self.conflicts += 1;

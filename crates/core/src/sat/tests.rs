@@ -336,3 +336,74 @@ fn limits_stop_the_solver() {
     assert!(matches!(answer, Err(crate::error::Error::Limit(..))));
     assert!(begun.elapsed() < Duration::from_secs(3));
 }
+
+#[test]
+fn a_cut_names_what_came_first() {
+    let lazy = Lazy::Connected {
+        vertices: (1..=5).map(Some).collect(),
+        edges: (0..4).map(|v| Edge { ends: [v, v + 1], lit: None }).collect(),
+    };
+    let values = [false, true, true, false, true, true];
+    let mut cuts = Vec::new();
+    cuts::Looker::new(&lazy, 0).look(&values, |lit| [0, 7, 4, 5, 2, 3][lit as usize], &mut cuts);
+    let mut clauses: Vec<Vec<Lit>> = cuts.into_iter().map(|cut| cut.clause).collect();
+    clauses.iter_mut().for_each(|clause| clause.sort_unstable());
+    assert_eq!(clauses, [[-4, -2, 3]]);
+}
+
+#[test]
+fn cuts_are_broken_by_what_they_were_made_for_and_by_no_connected_area() {
+    let edges = grid(3, 3);
+    let joined = |there: &[bool]| pieces(9, there, &edges, &vec![true; edges.len()]) <= 1;
+    let whole = where_true(9, joined);
+    let lazy = Lazy::Connected {
+        vertices: (1..=9).map(Some).collect(),
+        edges: edges.iter().map(|&ends| Edge { ends, lit: None }).collect(),
+    };
+    let looker = cuts::Looker::new(&lazy, 0);
+    let mut random = numbers(5);
+    for board in where_true(9, |_| true) {
+        let when: Vec<u32> = (0..10).map(|_| random(4)).collect();
+        let with_zero = |board: &[bool]| [&[false], board].concat();
+        let mut cuts = Vec::new();
+        looker.look(&with_zero(&board), |lit| when[lit.unsigned_abs() as usize], &mut cuts);
+        assert_eq!(cuts.is_empty(), joined(&board));
+        for cut in cuts {
+            let holds = |board: &Vec<bool>| cut.clause.iter().any(|&lit| cuts::holds(&with_zero(board), lit));
+            assert!(!holds(&board) && whole.iter().all(holds));
+        }
+    }
+}
+
+#[test]
+fn the_highest_score_comes_first() {
+    let mut random = numbers(11);
+    for size in 1..40 {
+        let mut heap = heap::Heap::new(size);
+        let mut scores = vec![0.0; size + 1];
+        let mut inside: Vec<u32> = (1..=size as u32).collect();
+        for _ in 0..200 {
+            let variable = 1 + random(size as u32);
+            match random(3) {
+                0 => {
+                    let by = f64::from(random(5));
+                    scores[variable as usize] += by;
+                    heap.raise(variable, by);
+                }
+                1 => {
+                    heap.insert(variable);
+                    inside.retain(|&each| each != variable);
+                    inside.push(variable);
+                }
+                _ => {
+                    let order = |&a: &&u32, &b: &&u32| {
+                        f64::total_cmp(&scores[*a as usize], &scores[*b as usize]).then(b.cmp(&a))
+                    };
+                    let first = inside.iter().max_by(order).copied();
+                    assert_eq!(heap.pop(), first);
+                    inside.retain(|&each| Some(each) != first);
+                }
+            }
+        }
+    }
+}
