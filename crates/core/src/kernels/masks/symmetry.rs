@@ -41,12 +41,14 @@ impl<const W: usize> Image<W> {
         let chunk = LOOKUP_BITS[usize::from(W > 2)];
         let mut image = Image { chunk, table: vec![vec![Bits::default(); 1 << chunk]; bits.div_ceil(chunk) as usize] };
         for (row, table) in image.table.iter_mut().enumerate() {
-            for (value, image) in table.iter_mut().enumerate() {
-                for bit in (0..chunk as usize).filter(|&bit| value >> bit & 1 != 0) {
-                    if let Some(&Some(to)) = images.get(row * chunk as usize + bit) {
-                        image.set(to);
-                    }
+            for value in 1..table.len() {
+                // the image of all bits but the lowest is there already
+                let mut image = table[value & (value - 1)];
+                let lowest = value.trailing_zeros() as usize;
+                if let Some(&Some(to)) = images.get(row * chunk as usize + lowest) {
+                    image.set(to);
                 }
+                table[value] = image;
             }
         }
         image
@@ -61,10 +63,16 @@ impl<const W: usize> Image<W> {
         for (number, cell) in cells.iter().enumerate() {
             let Some(to) = target[number] else { continue };
             let (row, shift) = ((cell.offset / chunk) as usize, cell.offset % chunk);
-            for (value, image) in table[row].iter_mut().enumerate() {
-                if let Some(code) = code(number, value >> shift & ((1 << width) - 1)) {
-                    put(image, &cells[to as usize], code);
+            let image_of = |before| {
+                let mut image = Bits::default();
+                if let Some(code) = code(number, before) {
+                    put(&mut image, &cells[to as usize], code);
                 }
+                image
+            };
+            let images: Vec<Bits<W>> = (0..1 << width).map(image_of).collect();
+            for (value, image) in table[row].iter_mut().enumerate() {
+                *image = *image | images[value >> shift & ((1 << width) - 1)];
             }
         }
         Image { chunk, table }
