@@ -85,6 +85,8 @@ class Method:
 
 def stats_of(*raw: tuple[int, float, int]) -> Stats:
     """Statistics of the native side, added up."""
+    if len(raw) == 1:
+        return Stats(*raw[0])
     return Stats(sum(r[0] for r in raw), sum(r[1] for r in raw), max((r[2] for r in raw), default=0))
 
 

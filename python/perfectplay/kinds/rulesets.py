@@ -131,9 +131,7 @@ class Ruleset:
     @cached_property
     def rewrites(self) -> list[Rewrite]:
         """As the author would have written them out."""
-        return [
-            item if isinstance(item, Rewrite) else Rewrite(item[1], item[0]) for item in watched(self.reading.items)
-        ]
+        return list(self.reading.rewrites())
 
     @cached_property
     def changes(self) -> list[Changes]:
@@ -317,12 +315,16 @@ class Reading:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.items: list[Rewrite | tuple[Player | None, Mapping[Any, str]]] = []
-        """The rewrites, those of a player that say nothing but their changes as pairs."""
+        self.count = 0
+        """Of the rewrites. They themselves are not kept: so many objects would set off the collector of garbage."""
+        self.names: dict[int, str] = {}
+        """Those that the author gave, by the number of the rewrite."""
         self.numbers: list[int] = []
         """For each rewrite its manner; the cells of its piece, counted from 1, or 0 and 0; how many changes, and for
         each of them the cell and what it becomes."""
         self.becomes: list[Mapping[str, str]] = []
+        self.texts: list[str] = []
+        """How the author writes what a cell becomes."""
         self.manners: list[Manner] = []
         self.size = 0
         """Changes of all rewrites."""
@@ -348,7 +350,7 @@ class Reading:
         except (KeyError, TypeError):
             return False
         self.numbers += numbers
-        self.items.append(item)
+        self.count += 1
         self.size += len(changes)
         return True
 
@@ -377,8 +379,10 @@ class Reading:
                 numbers += index[cell], known[change]
         except (KeyError, TypeError, ValueError):
             return False
+        if name:
+            self.names[self.count] = name
         self.numbers += numbers
-        self.items.append(rewrite)
+        self.count += 1
         self.size += len(changes)
         return True
 
@@ -389,6 +393,7 @@ class Reading:
             if change not in self._known:
                 self._known[change] = len(self.becomes)
                 self.becomes.append(_read_change(change, self.layout.symbols))
+                self.texts.append(change)
         manner = rewrite.player, rewrite.again, rewrite.score, rewrite.rank, rewrite.tag
         if manner not in self._numbered:
             number = self._numbered[manner] = len(self.manners)
@@ -398,7 +403,9 @@ class Reading:
         self.numbers += *self.head(rewrite), len(rewrite.changes)
         for cell, change in rewrite.changes.items():
             self.numbers += self._index[cell], self._known[change]
-        self.items.append(rewrite)
+        if rewrite.name:
+            self.names[self.count] = rewrite.name
+        self.count += 1
         self.size += len(rewrite.changes)
 
     def head(self, rewrite: Rewrite) -> tuple[int, int, int]:
@@ -412,8 +419,21 @@ class Reading:
     def changes(self) -> Iterator[Changes]:
         """The changes of each rewrite."""
         numbers, becomes, place = self.numbers, self.becomes, 0
-        for _ in watched(self.items):
+        for _ in watched(range(self.count)):
             end = place + 4 + 2 * numbers[place + 3]
             cells, maps = numbers[place + 4 : end : 2], numbers[place + 5 : end : 2]
             yield tuple(zip(cells, map(becomes.__getitem__, maps), strict=True))
+            place = end
+
+    def rewrites(self) -> Iterator[Rewrite]:
+        """Each of them, written out."""
+        numbers, cells, place = self.numbers, self.layout.board.cells, 0
+        for number in watched(range(self.count)):
+            manner, before, after, count = numbers[place : place + 4]
+            end = place + 4 + 2 * count
+            pairs = zip(numbers[place + 4 : end : 2], numbers[place + 5 : end : 2], strict=True)
+            player, again, score, rank, tag = self.manners[manner]
+            piece = (cells[before - 1], cells[after - 1]) if before else None
+            changes = {cells[index]: self.texts[text] for index, text in pairs}
+            yield Rewrite(changes, player, piece, tag, self.names.get(number, ""), again, score, rank)
             place = end

@@ -63,10 +63,16 @@ impl<const W: usize> Image<W> {
         for (number, cell) in cells.iter().enumerate() {
             let Some(to) = target[number] else { continue };
             let (row, shift) = ((cell.offset / chunk) as usize, cell.offset % chunk);
-            for (value, image) in table[row].iter_mut().enumerate() {
-                if let Some(code) = code(number, value >> shift & ((1 << width) - 1)) {
-                    put(image, &cells[to as usize], code);
+            let image_of = |before| {
+                let mut image = Bits::default();
+                if let Some(code) = code(number, before) {
+                    put(&mut image, &cells[to as usize], code);
                 }
+                image
+            };
+            let images: Vec<Bits<W>> = (0..1 << width).map(image_of).collect();
+            for (value, image) in table[row].iter_mut().enumerate() {
+                *image = *image | images[value >> shift & ((1 << width) - 1)];
             }
         }
         Image { chunk, table }
