@@ -518,7 +518,8 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn size(&self, component: &Bits<W>) -> usize {
-        if self.shrinks() { component.count() as usize } else { 0 }
+        let ending = self.splitting.as_ref().is_some_and(components::Splitter::ends_moves_only);
+        if ending { component.count() as usize } else { 0 }
     }
 
     fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {
