@@ -698,6 +698,11 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         self.total(self.goal, 0, self.goal_end)
     }
 
+    /// Announce the memory that tables take.
+    pub(super) fn announce(&self) -> Result<()> {
+        self.worker.control().memory(self.table.bytes() + self.proofs.bytes())
+    }
+
     #[cold]
     fn check_path(&mut self) -> Result<()> {
         let stack = self.frames.capacity() * size_of::<Frame<R::Position>>()

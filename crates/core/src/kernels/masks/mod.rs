@@ -518,8 +518,8 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn size(&self, component: &Bits<W>) -> usize {
-        let ending = self.splitting.as_ref().is_some_and(components::Splitter::ends_moves_only);
-        if ending { component.count() as usize } else { 0 }
+        let edges = self.splitting.as_ref().and_then(components::Splitter::edges);
+        edges.map_or(0, |_| component.count() as usize)
     }
 
     fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {
