@@ -266,9 +266,9 @@ pub trait Rules: Sync {
         expand_by_playing(self, component, out)
     }
 
-    /// How large a component is, where that can be seen; 0 where it cannot, or where positions may repeat. What a move
-    /// leads to is no larger. Without it every option of every component is valued, also those that are worth nothing
-    /// beside another.
+    /// How large a component is; what a move leads to is not larger. Only where positions do not repeat, and where it pays
+    /// to search whether an option is dominated before it is valued. Without it (0) every option of every component is
+    /// valued.
     fn size(&self, _component: &Self::Position) -> usize {
         0
     }

@@ -31,16 +31,24 @@ pub struct Values<P> {
     shards: Vec<Mutex<HashMap<P, Game, BuildMixer>>>,
     bytes: AtomicU64,
     restored: Restored,
+    /// From which size on components are large, if the size of what is to be valued does not tell.
+    large: Option<usize>,
 }
 
 impl<P> Default for Values<P> {
     fn default() -> Self {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
-        Values { shards, bytes: AtomicU64::new(0), restored: Restored::default() }
+        Values { shards, bytes: AtomicU64::new(0), restored: Restored::default(), large: None }
     }
 }
 
 impl<P: Clone + Eq + Ord + std::hash::Hash + Send + Sync> Values<P> {
+    /// A table that gets to know the values of all that lies below a position.
+    #[must_use]
+    pub fn of_all() -> Self {
+        Values { large: Some(usize::MAX), ..Values::default() }
+    }
+
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -335,7 +343,7 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
     fn leave_out(&mut self) {
         if !self.rules.impartial() {
             let sizes = self.parts.iter().map(|part| self.rules.size(&part.position));
-            self.large = large_from(sizes.max().unwrap_or(0));
+            self.large = self.table.large.unwrap_or_else(|| large_from(sizes.max().unwrap_or(0)));
         }
     }
 
@@ -688,6 +696,11 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
 
     fn finish(&mut self) -> Result<Game> {
         self.total(self.goal, 0, self.goal_end)
+    }
+
+    /// Announce the memory that tables take.
+    pub(super) fn announce(&self) -> Result<()> {
+        self.worker.control().memory(self.table.bytes() + self.proofs.bytes())
     }
 
     #[cold]

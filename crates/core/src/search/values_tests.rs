@@ -301,6 +301,56 @@ fn values_of_masks() {
     assert!(negatives > 20 && split > 50, "{negatives} negatives, {split} sums");
 }
 
+/// What is left out is dominated: the value is the same, and less is valued.
+#[test]
+fn what_is_left_out_makes_no_difference() {
+    let (universe, control) = (Universe::default(), Control::default());
+    let mut random = Random(4);
+    let (mut all, mut some) = (0, 0);
+    for (rules, mut positions) in mask_positions(&mut random, 150) {
+        if rules.cells.len() > 12 {
+            positions.push(rules.encode(&vec![0; rules.cells.len()]).unwrap());
+        }
+        let mut memo = HashMap::new();
+        for position in &positions {
+            let worker = &mut Worker::new(&universe, &control);
+            let expected = naive(&rules, position, worker, &mut memo);
+            let whole = Values::of_all();
+            assert_eq!(whole.value(&rules, &universe, position, 1, &control).unwrap(), expected);
+            for (large, threads) in [(1, 1), (4, 1), (8, 1), (4, 3)] {
+                let values = Values { large: Some(large), ..Values::default() };
+                let found = values.value(&rules, &universe, position, threads, &control).unwrap();
+                assert_eq!(found, expected, "{:?} of {:?}", rules.decode(position), rules.spec.rewrites);
+                assert!(threads > 1 || values.len() <= whole.len());
+                some += if large == 4 && threads == 1 { values.len() } else { 0 };
+            }
+            all += whole.len();
+        }
+    }
+    assert!(some * 10 < all * 9, "{some} of {all}");
+}
+
+/// Where there is much to leave out, on one core and on several, and the table is used again for other positions.
+#[test]
+fn large_boards_in_any_order() {
+    let (universe, control) = (Universe::default(), Control::default());
+    let mut random = Random(5);
+    for (rows, columns) in [(4, 5), (3, 6), (2, 9)] {
+        let rules = MaskRules::<1>::compile(domineering(rows, columns)).unwrap();
+        let (whole, kept) = (Values::of_all(), Values::default());
+        for round in 0..12 {
+            let free = |_| u16::from(round > 0 && random.below(12) == 0);
+            let board: Vec<u16> = (0..rows * columns).map(free).collect();
+            let position = rules.encode(&board).unwrap();
+            let expected = whole.value(&rules, &universe, &position, 1, &control).unwrap();
+            assert_eq!(kept.value(&rules, &universe, &position, 1, &control).unwrap(), expected, "{board:?}");
+            let fresh = Values { large: Some(9), ..Values::default() };
+            assert_eq!(fresh.value(&rules, &universe, &position, 3, &control).unwrap(), expected, "{board:?}");
+            assert!(round > 0 || 2 * kept.len() < whole.len(), "{} of {}", kept.len(), whole.len());
+        }
+    }
+}
+
 /// Low and high bound every component of a shrinking game, in sixteenths.
 #[test]
 fn bounds_bound() {

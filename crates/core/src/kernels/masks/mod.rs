@@ -526,7 +526,8 @@ impl<const W: usize> Rules for MaskRules<W> {
     }
 
     fn size(&self, component: &Bits<W>) -> usize {
-        if self.shrinks() { component.count() as usize } else { 0 }
+        let edges = self.splitting.as_ref().and_then(components::Splitter::edges);
+        edges.map_or(0, |_| component.count() as usize)
     }
 
     fn glance(&self, component: &Bits<W>) -> Result<(usize, bool)> {

@@ -181,7 +181,7 @@ impl<const W: usize> MaskRules<W> {
         if self.splitting.is_none() {
             return Err(Error::invalid(NOT_HERE));
         }
-        let (universe, values) = (Universe::new(control.memory_limit()), Values::default());
+        let (universe, values) = (Universe::new(control.memory_limit()), Values::of_all());
         for position in positions {
             values.value(self, &universe, position, self.threads(), control)?;
         }
