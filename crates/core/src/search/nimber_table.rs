@@ -147,7 +147,7 @@ impl<'c, 'a> Purse<'c, 'a> {
     }
 
     /// May tables that grow by so much leave half of what is allowed to all else?
-    fn allows(&self, bytes: u64) -> bool {
+    pub fn allows(&self, bytes: u64) -> bool {
         self.control.memory_limit().is_none_or(|limit| self.taken() + bytes <= limit / 2)
     }
 }

@@ -51,7 +51,7 @@ const KILLERS: usize = 3;
 /// Among options that are not known, the effort that such a choice seems to need is multiplied by this.
 const KILLERS_FIRST: f64 = 0.4;
 /// Components that one thread opens before others join.
-const ALONE: u64 = 30_000;
+const ALONE: u64 = 10_000;
 
 /// What is known about components, kept between questions.
 pub struct Nimbers<P> {
@@ -208,9 +208,7 @@ struct Search<'s, 'c, 'a, R: Rules> {
 
 impl<R: Rules> Drop for Search<'_, '_, '_, R> {
     fn drop(&mut self) {
-        let stacks =
-            self.answers.capacity() * size_of::<Answer>() + self.parts.capacity() * size_of::<Part<R::Position>>();
-        self.purse.give_back(stacks as u64);
+        self.purse.give_back(self.stacks());
     }
 }
 
@@ -233,6 +231,12 @@ impl<'s, 'c, 'a, R: Rules> Search<'s, 'c, 'a, R> {
             opened: 0,
             verdict: None,
         }
+    }
+
+    /// Bytes that grow with the path.
+    fn stacks(&self) -> u64 {
+        let answers = self.answers.capacity() * size_of::<Answer>();
+        (answers + self.parts.capacity() * size_of::<Part<R::Position>>()) as u64
     }
 
     fn whole(&mut self, position: &R::Position) -> Result<u32> {

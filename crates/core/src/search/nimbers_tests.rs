@@ -8,6 +8,7 @@ use crate::rules::{Player, Stuck, Winner};
 use crate::search::outcome::Outcomes;
 use crate::search::toys::{Dominoes, Graph, Random, random_board};
 use crate::search::who_wins::WhoWins;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 fn nimber<R: Rules>(rules: &R, position: &R::Position) -> Result<u32> {
     let control = Control::default();
@@ -141,9 +142,72 @@ fn threads_find_what_the_definition_says() {
         assert_eq!(kept.nimber(&Dominoes::CRAM, &board, &control).unwrap(), plain, "{board:x}");
     }
     for (rows, columns, expected) in [(3, 7, 1), (4, 5, 2), (5, 5, 0)] {
-        let found = of_threads(2, 50).nimber(&Dominoes::CRAM, &Dominoes::board(rows, columns), &control);
-        assert_eq!(found.unwrap(), expected);
+        for threads in [2, 4] {
+            let found = of_threads(threads, 50).nimber(&Dominoes::CRAM, &Dominoes::board(rows, columns), &control);
+            assert_eq!(found.unwrap(), expected);
+        }
     }
+}
+
+/// Cram that fails in every thread but one, which waits for that when it has played `patience` times.
+struct Elsewhere {
+    asker: std::thread::ThreadId,
+    patience: usize,
+    played: AtomicUsize,
+    failed: AtomicBool,
+}
+
+impl Rules for Elsewhere {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, position: &u64, player: Player, out: &mut Vec<u64>) -> Result<()> {
+        if std::thread::current().id() != self.asker {
+            self.failed.store(true, Ordering::Relaxed);
+            return Err(Error::invalid("somebody fails"));
+        }
+        if self.played.fetch_add(1, Ordering::Relaxed) >= self.patience {
+            while !self.failed.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+        }
+        Dominoes::CRAM.moves(position, player, out)
+    }
+
+    fn play(&self, position: &u64, mv: &u64) -> Result<u64> {
+        Dominoes::CRAM.play(position, mv)
+    }
+
+    fn goal(&self, _position: &u64) -> Option<Winner> {
+        None
+    }
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn canonical(&self, position: &u64) -> u64 {
+        Dominoes::CRAM.canonical(position)
+    }
+
+    fn split(&self, position: &u64, out: &mut Vec<u64>) -> bool {
+        Dominoes::CRAM.split(position, out)
+    }
+}
+
+#[test]
+fn who_fails_ends_the_search_of_all() {
+    let board = Dominoes::board(5, 6);
+    let rules = Elsewhere {
+        asker: std::thread::current().id(),
+        patience: 1000,
+        played: AtomicUsize::new(0),
+        failed: AtomicBool::new(false),
+    };
+    let mut nimbers = of_threads(2, 0);
+    let found = nimbers.nimber(&rules, &board, &Control::default());
+    assert!(found.as_ref().is_err_and(|error| error.to_string().contains("somebody fails")), "{found:?}");
+    assert_eq!(nimbers.nimber(&Dominoes::CRAM, &board, &Control::default()).unwrap(), 2);
 }
 
 #[test]
@@ -158,6 +222,16 @@ fn threads_stop_at_limits_and_at_loops() {
         assert!(matches!(found, Err(Error::Limit(..))), "{found:?}");
         assert_eq!(nimbers.nimber(&Dominoes::CRAM, &board, &Control::default()).unwrap(), 0);
     }
+    let control = Control::default();
+    let asked = std::thread::scope(|scope| {
+        let asked = scope.spawn(|| of_threads(3, 100).nimber(&Dominoes::CRAM, &Dominoes::board(7, 8), &control));
+        while control.positions() < 5000 {
+            std::thread::yield_now();
+        }
+        control.cancel();
+        asked.join().unwrap()
+    });
+    assert!(matches!(asked, Err(Error::Cancelled)), "{asked:?}");
     let control = Control::default().with_hook(|_| Err(Error::Cancelled));
     assert!(matches!(
         of_threads(3, 100).nimber(&Dominoes::CRAM, &Dominoes::board(6, 7), &control),
@@ -178,12 +252,12 @@ fn little_memory_suffices() {
         let plain = plain_nimber(&whole, &board, &Control::default()).unwrap();
         let limit = 80_000 + random.below(60_000);
         let control = Control::new(Limits { memory: Some(limit), ..Limits::default() });
-        let mut nimbers = if round % 2 == 0 { Nimbers::new() } else { of_threads(2, 20) };
+        let mut nimbers = if round % 2 == 0 { Nimbers::new() } else { of_threads(2 + round % 3, 20) };
         let rules = if round % 3 == 0 { &whole } else { &Dominoes::CRAM };
         assert_eq!(nimbers.nimber(rules, &board, &control).unwrap(), plain, "{board:x}");
         assert!(nimbers.bytes(rules) <= limit && control.peak_memory() <= limit);
     }
-    // without a limit this one takes several times as much
+    // without a limit this one takes several times as much; more threads than there is room for do not join
     let board = Dominoes::board(5, 6);
     for threads in [1, 2] {
         let (free, bound) = (Control::default(), Control::new(Limits { memory: Some(1 << 18), ..Limits::default() }));
@@ -191,6 +265,8 @@ fn little_memory_suffices() {
         assert_eq!(of_threads(threads, 100).nimber(&Dominoes::CRAM, &board, &bound).unwrap(), 2);
         assert!(bound.peak_memory() <= 1 << 18 && free.peak_memory() > 2 << 18);
     }
+    let control = Control::new(Limits { memory: Some(1 << 18), ..Limits::default() });
+    assert_eq!(of_threads(64, 5000).nimber(&Dominoes::CRAM, &board, &control).unwrap(), 2);
 }
 
 #[test]

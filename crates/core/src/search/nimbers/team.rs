@@ -161,3 +161,85 @@ impl<P: Clone + Eq> Mate<P> {
         std::mem::replace(&mut self.decided, decided) != decided
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::limits::{Control, Limits};
+    use crate::search::toys::Dominoes;
+
+    fn zero() -> Known {
+        Known { exact: 0, ..Known::of_size(3) }
+    }
+
+    fn heard(mate: &Mate<u64>, purse: &Purse) -> Vec<u64> {
+        let mut table = Table::default();
+        mate.listen(&Dominoes::CRAM, &mut table, purse);
+        (1..100).filter(|n| table.get(Dominoes::CRAM.key(n), n).is_some_and(|known| known.exact == 0)).collect()
+    }
+
+    #[test]
+    fn what_takes_effort_is_told_to_all_others() {
+        let control = Control::default();
+        let purse = Purse::new(&control);
+        let team = Team::new(3);
+        let mut mates: Vec<Mate<u64>> = (0..3).map(|number| team.mate(number)).collect();
+        for n in 1..100 {
+            let key = Dominoes::CRAM.key(&n);
+            mates[0].enter(key);
+            mates[0].leave(key, &n, zero(), if n <= 60 { WORTH_TELLING } else { WORTH_TELLING - 1 }, &purse);
+        }
+        assert_eq!(heard(&mates[2], &purse), (1..=60 / BATCH as u64 * BATCH as u64).collect::<Vec<_>>());
+        mates[0].tell(&purse);
+        assert_eq!(heard(&mates[1], &purse), (1..=60).collect::<Vec<_>>());
+        assert!(heard(&mates[0], &purse).is_empty() && heard(&mates[1], &purse).is_empty());
+        assert!(mates.iter_mut().all(|mate| !mate.overtaken()));
+    }
+
+    #[test]
+    fn what_several_are_at_is_told_at_once() {
+        let control = Control::default();
+        let purse = Purse::new(&control);
+        let team = Team::new(2);
+        let (mut one, mut two) = (team.mate(0), team.mate(1));
+        let key = Dominoes::CRAM.key(&7);
+        assert!(!one.taken(key));
+        two.enter(key);
+        assert!(one.taken(key));
+        one.enter(key);
+        one.leave(key, &7, zero(), 1, &purse);
+        assert!(!one.overtaken() && two.overtaken() && !two.overtaken());
+        assert_eq!(heard(&two, &purse), [7]);
+        assert!(one.taken(key));
+        two.give_up(key);
+        assert!(!one.taken(key));
+        assert!(!one.done());
+        two.stop_others();
+        assert!(one.done());
+    }
+
+    #[test]
+    fn nobody_is_told_more_than_there_is_room_for() {
+        let told = |control: &Control| {
+            let purse = Purse::new(control);
+            let team = Team::new(2);
+            let (mut one, two) = (team.mate(0), team.mate(1));
+            for n in 0..3 * WAITING as u64 {
+                let key = Dominoes::CRAM.key(&n);
+                one.enter(key);
+                one.leave(key, &n, zero(), WORTH_TELLING, &purse);
+            }
+            let told = lock(&team.inboxes[1].found).len();
+            assert!(purse.taken() > 0);
+            team.close(&purse);
+            assert_eq!(purse.taken(), 0);
+            assert!(heard(&two, &purse).is_empty());
+            told
+        };
+        assert_eq!(told(&Control::default()), WAITING);
+        let little = Control::new(Limits { memory: Some(1 << 14), ..Limits::default() });
+        let some = told(&little);
+        assert!(0 < some && some < WAITING && little.peak_memory() <= 1 << 14, "{some}");
+    }
+}

@@ -18,7 +18,11 @@ impl<R: Rules> Search<'_, '_, '_, R> {
         let (rules, purse) = (self.rules, self.purse);
         let Part { piece, normal, key, here, known } = &self.parts[part];
         let (key, here, known) = (*key, *here, *known);
-        let memos = (1..self.threads).map_while(|_| {
+        let memos = (1..self.threads).map_while(|number| {
+            // each will need stacks of its own
+            if !purse.allows(number as u64 * self.stacks()) {
+                return None;
+            }
             let (table, rates) = (self.memo.table.copy(rules, purse)?, self.memo.rates.clone());
             Some(Memo { table, rates, recent: Recent::default(), seen: Seen::default() })
         });
