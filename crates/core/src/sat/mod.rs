@@ -10,13 +10,13 @@
 
 mod counts;
 mod cuts;
-mod heap;
 mod lattices;
 mod lines;
 mod model;
 mod numbers;
 mod proof;
 pub mod qbf;
+mod queue;
 mod quick;
 mod sheets;
 mod sizes;

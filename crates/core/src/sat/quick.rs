@@ -2,10 +2,10 @@
 //!
 //! Starting CaDiCaL in a thread, and its preprocessing, takes longer than the whole search where a few hundred
 //! conflicts are enough. So every search begins here, on the thread that asks: clauses are learned at the first
-//! unique implication point (Marques-Silva & Sakallah 1999), two literals of each clause are watched, the variables of
-//! recent conflicts are chosen first (Moskewicz et al. 2001; Eén & Sörensson 2003), restarts are Luby's. A cut is
-//! a clause that is added in the middle of the search, which goes on from where the cut leaves something open; CaDiCaL
-//! would begin anew. After some conflicts it gives up, and what it knows about the lazy constraints stays known.
+//! unique implication point (Marques-Silva & Sakallah 1999), two literals of each clause are watched (Moskewicz et al.
+//! 2001), the variables of the last conflicts are chosen first (Ryan 2004), restarts are Luby's. A cut is a clause that
+//! is added in the middle of the search, which goes on from where the cut leaves something open; CaDiCaL would begin
+//! anew. After some conflicts it gives up, and what it knows about the lazy constraints stays known.
 //!
 //! Nothing is simplified and no clause is ever deleted: all that matters is that little is done before the first
 //! decision. So the clauses that watch a literal are a linked list, and setting up takes a handful of allocations.
@@ -13,7 +13,7 @@
 use crate::error::Result;
 use crate::limits::Control;
 use crate::sat::Lit;
-use crate::sat::heap::Heap;
+use crate::sat::queue::Queue;
 
 /// Steps of propagation after which it gives up, besides some for each literal of the model.
 const STEPS: u64 = 4_000_000;
@@ -21,7 +21,6 @@ const STEPS: u64 = 4_000_000;
 const LARGEST: usize = 8_000_000;
 /// Conflicts between two restarts, times Luby's numbers.
 const RESTART: u64 = 64;
-const DECAY: f64 = 1.0 / 0.95;
 
 const NONE: u32 = u32::MAX;
 /// Of a clause with two literals nothing but the other one matters.
@@ -52,8 +51,7 @@ pub struct Quick {
     reason: Vec<u32>,
     /// The value that a variable had last.
     last: Vec<bool>,
-    heap: Heap,
-    rise: f64,
+    queue: Queue,
     trail: Vec<Code>,
     /// Where each decision stands on the trail.
     decisions: Vec<u32>,
@@ -88,8 +86,7 @@ impl Quick {
             level: vec![0; variables + 1],
             reason: vec![NONE; variables + 1],
             last: vec![true; variables + 1],
-            heap: Heap::new(variables),
-            rise: 1.0,
+            queue: Queue::new(variables),
             trail: Vec::with_capacity(variables),
             decisions: Vec::new(),
             done: 0,
@@ -249,7 +246,7 @@ impl Quick {
             self.values[lit as usize] = 0;
             self.values[(lit ^ 1) as usize] = 0;
             self.last[variable] = lit & 1 == 0;
-            self.heap.insert(variable as u32);
+            self.queue.insert(variable as u32);
         }
         self.trail.truncate(start);
         self.decisions.truncate(level);
@@ -281,9 +278,6 @@ impl Quick {
                 }
                 self.seen[variable] = 1;
                 self.marked.push(variable as u32);
-                if self.heap.raise(variable as u32, self.rise) {
-                    self.rise *= 1e-100;
-                }
                 if self.level[variable] == highest {
                     open += 1;
                 } else {
@@ -305,11 +299,14 @@ impl Quick {
             clause = self.reason[(lit >> 1) as usize];
         };
         learned[0] = first;
+        self.marked.sort_unstable_by_key(|&variable| self.queue.since(variable));
+        for &variable in &self.marked {
+            self.queue.raise(variable);
+        }
         self.shorten(&mut learned);
         for variable in self.marked.drain(..) {
             self.seen[variable as usize] = 0;
         }
-        self.rise *= DECAY;
         self.bring_in(learned);
         true
     }
@@ -432,7 +429,7 @@ impl Quick {
                 continue;
             }
             let next = loop {
-                match self.heap.pop() {
+                match self.queue.pop() {
                     Some(variable) if self.values[2 * variable as usize] != 0 => {}
                     other => break other,
                 }

@@ -376,34 +376,34 @@ fn cuts_are_broken_by_what_they_were_made_for_and_by_no_connected_area() {
 }
 
 #[test]
-fn the_highest_score_comes_first() {
+fn the_latest_open_variable_comes_first() {
     let mut random = numbers(11);
-    for size in 1..40 {
-        let mut heap = heap::Heap::new(size);
-        let mut scores = vec![0.0; size + 1];
-        let mut inside: Vec<u32> = (1..=size as u32).collect();
-        for _ in 0..200 {
-            let variable = 1 + random(size as u32);
-            match random(3) {
-                0 => {
-                    let by = f64::from(random(5));
-                    scores[variable as usize] += by;
-                    heap.raise(variable, by);
+    for size in 1..40_u32 {
+        let mut queue = queue::Queue::new(size as usize);
+        let mut row: Vec<u32> = (1..=size).rev().collect();
+        let mut open = vec![true; size as usize + 1];
+        for _ in 0..300 {
+            let variable = 1 + random(size);
+            match random(4) {
+                0 => open[variable as usize] = false,
+                1 if !open[variable as usize] => {
+                    queue.insert(variable);
+                    open[variable as usize] = true;
                 }
-                1 => {
-                    heap.insert(variable);
-                    inside.retain(|&each| each != variable);
-                    inside.push(variable);
+                2 if !open[variable as usize] => {
+                    queue.raise(variable);
+                    row.retain(|&each| each != variable);
+                    row.push(variable);
                 }
-                _ => {
-                    let order = |&a: &&u32, &b: &&u32| {
-                        f64::total_cmp(&scores[*a as usize], &scores[*b as usize]).then(b.cmp(&a))
-                    };
-                    let first = inside.iter().max_by(order).copied();
-                    assert_eq!(heap.pop(), first);
-                    inside.retain(|&each| Some(each) != first);
+                3 => {
+                    let wanted = row.iter().rev().copied().find(|&each| open[each as usize]);
+                    let found = std::iter::from_fn(|| queue.pop()).find(|&each| open[each as usize]);
+                    assert_eq!(found, wanted);
+                    found.iter().for_each(|&each| open[each as usize] = false);
                 }
+                _ => {}
             }
+            assert!(row.is_sorted_by_key(|&each| queue.since(each)));
         }
     }
 }
