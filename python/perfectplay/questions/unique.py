@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.forms import BOOLEAN, FILLED, STRING, Form, each, list_of, listed, record
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.method import Asked, Found, Method, certified, stats_of
 from perfectplay.position import Filled, Position
 from perfectplay.question import Argument, Output, Question
 from perfectplay.records import dataclass, field
@@ -109,7 +109,8 @@ def _check(result: Result[Any], room: Room) -> Fields:
         return {"answer": refuted(fault), **fields}
     if len(answer.solutions) == 2:
         return {"answer": verified(HELD), **fields}
-    return {"answer": no_other(result, answer.solutions, (answer.proof, list(answer.cuts))), **fields}
+    finding = certified(result) or no_other(result, answer.solutions, (answer.proof, list(answer.cuts)))
+    return {"answer": finding, **fields}
 
 
 def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Uniqueness:

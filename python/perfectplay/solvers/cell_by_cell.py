@@ -1,0 +1,60 @@
+"""Nurikabe with few large islands on a narrow board: all ways to fill it cell by cell, in the native core.
+
+How much sea it takes to surround a large island is what clauses say nothing about: two islands of 36 and 37 cells on
+10 x 10 are out of reach for a search by clauses, and take seconds here. Where islands are small it is the other way
+round, so that this is for boards on which an island has, on average, one and a half times as many cells as the shorter
+side. That there is no other solution can be checked as far as a refutation by clauses is found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay._native import nurikabe
+from perfectplay.checks.filled import no_other
+from perfectplay.checks.verdict import PATIENCE, Finding, not_checked
+from perfectplay.errors import LimitReached
+from perfectplay.kinds.clues import UNKNOWN
+from perfectplay.limits import Limits, watch_now
+from perfectplay.method import Asked, Found, stats_of
+from perfectplay.position import Filled, Position
+from perfectplay.questions.unique import Uniqueness
+from perfectplay.result import Result
+
+systems = ("nurikabe",)
+
+WIDEST, MOST_CELLS = 12, 255
+MOST = 20_000_000
+"""Frontiers; some ten seconds."""
+
+
+def applies(position: Position) -> bool:
+    sheet = position.state
+    sizes = [0 if clue == UNKNOWN else int(clue) for _, clue in sheet.clued()]
+    side = min(sheet.rows, sheet.cols)
+    fits = side <= WIDEST and sheet.rows * sheet.cols <= MOST_CELLS and 0 < max(sizes, default=0) <= MOST_CELLS
+    return fits and all(sizes) and 2 * sum(sizes) >= 3 * side * len(sizes)
+
+
+def unique(position: Position, asked: Asked) -> Found | None:
+    if asked.details.get("proof"):
+        return None  # a step-by-step refutation is left to the general solver
+    sheet = position.state
+    numbers = [int(clue) if clue.isdecimal() else 0 for clue in sheet.clues]
+    raw, stats = nurikabe(sheet.cols, numbers, MOST, asked.control)
+    if raw is None:
+        return None
+    shades = ([".#"[not land] for land in lands] for lands in raw)
+    found = [Filled(position, dict(zip(sheet.cells, each, strict=True))) for each in shades]
+    return Found(Uniqueness(tuple(found)), found, stats_of(stats))
+
+
+def certified(result: Result[Any]) -> Finding | None:
+    """Another solution is refuted by clauses, where that takes some seconds, or the time that the check has."""
+    watch = watch_now()
+    try:
+        with Limits(time=PATIENCE if watch.left().time is None else None):
+            return no_other(result, result.answer.solutions)
+    except LimitReached:
+        watch()
+        return not_checked("a refutation of any other solution takes longer")
