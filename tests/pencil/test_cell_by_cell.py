@@ -81,25 +81,35 @@ def test_few_large_islands_on_a_narrow_board_are_asked_about_in_this_way() -> No
     result = pp.unique(load(8, RING))
     assert (result.method, str(result.answer)) == (METHOD, "unique")
     assert str(result.answer.solutions[0]).count("#") == 19
+    solved = pp.solve(load(8, RING))
+    assert (solved.method, solved.answer, pp.verify(solved).status) == (METHOD, result.answer.solutions[0], "verified")
     assert cell_by_cell.applies(load(8, RING + ["."] * 64))
     unknown = ["?" if word == "16" else word for word in RING]
     for position in (load(8, unknown), load(32, RING * 20), load(4, ["3", ".", ".", "3"] * 4), load(8, ["."] * 64)):
         assert not cell_by_cell.applies(position)
     assert pp.unique(load(3, ["5", *"........"]), proof=True).method == "sat"
+    contradictory = pp.solve(load(3, ["5", *".......5"]))
+    assert (contradictory.method, contradictory.answer, pp.verify(contradictory).status) == (METHOD, None, "verified")
+
+
+def test_without_room_the_general_solver_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load(3, ["5", *"........"])
+    monkeypatch.setattr(cell_by_cell, "MOST", 10)
+    assert pp.unique(board).method == pp.solve(board).method == "sat"
 
 
 def test_limits_are_kept() -> None:
     ring = load(8, RING)
     for limits in (pp.Limits(positions=100), pp.Limits(time=0), pp.Limits(memory=10_000)):
         with pytest.raises(pp.LimitReached):
-            pp.unique(ring, method=METHOD, limits=limits)
+            pp.unique(ring, limits=limits)
 
 
 def test_uniqueness_is_refuted_proved_or_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, several = (pp.unique(pp.load("nurikabe", text), method=METHOD) for text in ("5..|...|...", "6..|...|..."))
+    one, several = (pp.unique(pp.load("nurikabe", text), method=METHOD) for text in ("9..|...|...", "6..|...|..."))
     assert [str(each) for each in (one, several)] == ["unique", "not unique"]
     assert pp.verify(one).status == pp.verify(several).status == "verified"
-    forged = replace(several, answer=Uniqueness(several.answer.solutions[:1]), witness=[several.answer.solutions[0]])
+    forged = replace(several, answer=Uniqueness(several.answer.solutions[:1]), witness=None)
     assert pp.verify(forged).status == "refuted"
 
     def late(*_: object) -> None:

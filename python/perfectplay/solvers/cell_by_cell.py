@@ -19,13 +19,13 @@ from perfectplay.limits import Limits, watch_now
 from perfectplay.method import Asked, Found, stats_of
 from perfectplay.position import Filled, Position
 from perfectplay.questions.unique import Uniqueness
-from perfectplay.result import Result
+from perfectplay.result import Result, Stats
 
 systems = ("nurikabe",)
 
 WIDEST, MOST_CELLS = 12, 255
 MOST = 20_000_000
-"""Frontiers; some ten seconds."""
+"""Frontiers, which take some seconds."""
 
 
 def applies(position: Position) -> bool:
@@ -36,21 +36,46 @@ def applies(position: Position) -> bool:
     return fits and all(sizes) and 2 * sum(sizes) >= 3 * side * len(sizes)
 
 
-def unique(position: Position, asked: Asked) -> Found | None:
-    if asked.details.get("proof"):
-        return None  # a step-by-step refutation is left to the general solver
+def search(position: Position, asked: Asked) -> tuple[list[Filled], Stats] | None:
+    """Up to two solutions; None where that takes too much."""
     sheet = position.state
     numbers = [int(clue) if clue.isdecimal() else 0 for clue in sheet.clues]
-    raw, stats = nurikabe(sheet.cols, numbers, MOST, asked.control)
+    try:
+        raw, stats = nurikabe(sheet.cols, numbers, MOST, asked.control)
+    except LimitReached as reached:
+        if reached.kind != "memory":
+            raise
+        return None
     if raw is None:
         return None
     shades = ([".#"[not land] for land in lands] for lands in raw)
-    found = [Filled(position, dict(zip(sheet.cells, each, strict=True))) for each in shades]
-    return Found(Uniqueness(tuple(found)), found, stats_of(stats))
+    return [Filled(position, dict(zip(sheet.cells, each, strict=True))) for each in shades], stats_of(stats)
+
+
+def solve(position: Position, asked: Asked) -> Found | None:
+    searched = search(position, asked)
+    if searched is None:
+        return None
+    found, stats = searched
+    if not found:
+        return Found(None, {"reason": "the rules contradict each other"}, stats)
+    return Found(found[0], found[0], stats)
+
+
+def unique(position: Position, asked: Asked) -> Found | None:
+    if asked.details.get("proof"):
+        return None  # a step-by-step refutation is left to the general solver
+    searched = search(position, asked)
+    if searched is None:
+        return None
+    found, stats = searched
+    return Found(Uniqueness(tuple(found)), found, stats)
 
 
 def certified(result: Result[Any]) -> Finding | None:
-    """Another solution is refuted by clauses, where that takes some seconds, or the time that the check has."""
+    """Of uniqueness: another solution is refuted by clauses, if that takes a few seconds, or the time of the check."""
+    if not isinstance(result.answer, Uniqueness):
+        return None
     watch = watch_now()
     try:
         with Limits(time=PATIENCE if watch.left().time is None else None):

@@ -179,6 +179,36 @@ impl Growing {
 }
 
 impl Board {
+    /// With the cells in the order in which they are filled in; `None` if the islands have no room.
+    fn new(cols: usize, numbers: &[u8]) -> Option<(Self, Vec<usize>)> {
+        let size = numbers.len();
+        let rows = size / cols;
+        let mut order: Vec<usize> = if cols <= rows {
+            (0..size).collect()
+        } else {
+            (0..size).map(|place| place % rows * cols + place / rows).collect()
+        };
+        // land whose number is known tells more: begin where the numbers are
+        let clued: Vec<usize> = (0..size).filter(|&place| numbers[order[place]] > 0).collect();
+        if 2 * clued.iter().sum::<usize>() > (size - 1) * clued.len() {
+            order.reverse();
+        }
+        let total: usize = numbers.iter().map(|&number| usize::from(number)).sum();
+        if total > size {
+            return None;
+        }
+        let mut sizes = Vec::new();
+        let mut islands = vec![0; size];
+        for (island, &cell) in islands.iter_mut().zip(&order) {
+            if numbers[cell] > 0 {
+                sizes.push(usize::from(numbers[cell]));
+                *island = sizes.len() as u8;
+            }
+        }
+        let last = islands.iter().rposition(|&island| island > 0).unwrap_or(0);
+        Some((Board { rows: rows.max(cols), cols: cols.min(rows), islands, sizes, sea: size - total, last }, order))
+    }
+
     /// The frontier with one more cell; `None` if that leads to no solution.
     fn step(&self, before: &Frontier, cell: usize, land: bool) -> Option<Frontier> {
         let (row, col) = (cell / self.cols, cell % self.cols);
@@ -368,31 +398,7 @@ pub fn solutions(cols: usize, numbers: &[u8], most: usize, control: &Control) ->
             "{size} cells in rows of {cols} (expected up to {MOST_CELLS}, {WIDEST} wide)"
         )));
     }
-    let rows = size / cols;
-    let mut order: Vec<usize> = if cols <= rows {
-        (0..size).collect()
-    } else {
-        (0..size).map(|place| place % rows * cols + place / rows).collect()
-    };
-    // land whose number is known tells more: begin where the numbers are
-    let clued: Vec<usize> = (0..size).filter(|&place| numbers[order[place]] > 0).collect();
-    if 2 * clued.iter().sum::<usize>() > (size - 1) * clued.len() {
-        order.reverse();
-    }
-    let total: usize = numbers.iter().map(|&number| usize::from(number)).sum();
-    if total > size {
-        return Ok(Some(Vec::new()));
-    }
-    let mut sizes = Vec::new();
-    let mut islands = vec![0; size];
-    for (island, &cell) in islands.iter_mut().zip(&order) {
-        if numbers[cell] > 0 {
-            sizes.push(usize::from(numbers[cell]));
-            *island = sizes.len() as u8;
-        }
-    }
-    let last = islands.iter().rposition(|&island| island > 0).unwrap_or(0);
-    let board = Board { rows: rows.max(cols), cols: cols.min(rows), islands, sizes, sea: size - total, last };
+    let Some((board, order)) = Board::new(cols, numbers) else { return Ok(Some(Vec::new())) };
     let mut ticker = control.ticker();
     let mut history: Vec<Vec<[u32; 2]>> = Vec::with_capacity(size);
     let mut kept = 0;

@@ -119,3 +119,52 @@ fn room_and_limits_are_kept() {
         assert!(solutions(cols, &vec![0; size], usize::MAX, &Control::default()).is_err());
     }
 }
+
+/// A sea that grows at random, connected and without squares, more or less like a path.
+fn grown(cols: usize, size: usize, seed: &mut u64) -> Vec<bool> {
+    let mut lands = vec![true; size];
+    let mut sea = vec![random(seed) % size];
+    lands[sea[0]] = false;
+    let straight = random(seed) % 4;
+    for _ in 0..random(seed) % (2 * size) {
+        let from = if random(seed) % 4 < straight { sea[sea.len() - 1] } else { sea[random(seed) % sea.len()] };
+        let near: Vec<usize> = beside(cols, size, from).filter(|&near| lands[near]).collect();
+        if near.is_empty() {
+            continue;
+        }
+        let cell = near[random(seed) % near.len()];
+        lands[cell] = false;
+        let corners = [0, 1, cols, cols + 1].map(|back| cell.wrapping_sub(back));
+        let square = |&corner: &usize| {
+            let inside = corner < size && corner % cols + 1 < cols && corner + cols < size;
+            inside && [0, 1, cols, cols + 1].iter().all(|more| !lands[corner + more])
+        };
+        if corners.iter().any(square) {
+            lands[cell] = true;
+        } else {
+            sea.push(cell);
+        }
+    }
+    lands
+}
+
+#[test]
+fn no_frontier_of_a_solution_is_dropped() {
+    let mut seed = 2;
+    for trial in 0..20_000 {
+        let (rows, cols) = [(8, 8), (10, 10), (7, 12), (12, 12), (20, 6), (5, 30), (21, 12)][trial % 7];
+        let lands = grown(cols, rows * cols, &mut seed);
+        let mut numbers = vec![0; rows * cols];
+        for island in areas(cols, &lands, true) {
+            numbers[island[random(&mut seed) % island.len()]] = island.len() as u8;
+        }
+        let (board, order) = Board::new(cols, &numbers).unwrap();
+        let mut frontier = Frontier::default();
+        for (cell, &at) in order.iter().enumerate() {
+            let next = board.step(&frontier, cell, lands[at]);
+            assert!(next.is_some(), "{cols} {numbers:?} {lands:?}, cell {cell}");
+            frontier = next.unwrap();
+        }
+        assert!(board.ends(&frontier));
+    }
+}
