@@ -50,7 +50,7 @@ class Uniqueness:
         return {"unique": bool(self), "solutions": [str(each) for each in self.solutions]}
 
 
-def _by_sat(position: Position, asked: Asked) -> Found:
+def by_sat(position: Position, asked: Asked) -> Found:
     poster = position.system.posted(position.state, least=True)
     lits = poster.answer_lits()
     (raw, _, cuts, conflicts), (_, seconds, memory) = poster.model.solutions(lits, 2, asked.control)
@@ -126,7 +126,7 @@ QUESTION: Question[Result[Uniqueness]] = Question(
     arguments=(
         Argument("proof", BOOLEAN, lambda system: False, "with a refutation of all others", False, offered=False),
     ),
-    searches=[Method("sat", _by_sat)],
+    searches=[Method("sat", by_sat)],
     answer=Form(record(unique={"type": "boolean"}, solutions=list_of(STRING)), _read),
     witness=each(FILLED),
     outputs=(Output("drat", "write a DRAT proof that there is no other solution", _drat, {"proof": True}),),

@@ -1,9 +1,10 @@
 """Nurikabe with few large islands on a narrow board: all ways to fill it cell by cell, in the native core.
 
 How much sea it takes to surround a large island is what clauses say nothing about: two islands of 36 and 37 cells on
-10 x 10 are out of reach for a search by clauses, and take seconds here. Where islands are small it is the other way
+10 x 10 are out of reach for a search by clauses, and take a second here. Where islands are small it is the other way
 round, so that this is for boards on which an island has, on average, one and a half times as many cells as the shorter
-side. That there is no other solution can be checked as far as a refutation by clauses is found.
+side; and clauses come first, for a moment, because two solutions are found at once where there are many. That there is
+no other solution can be checked as far as a refutation by clauses is found.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ from perfectplay.checks.verdict import PATIENCE, Finding, not_checked
 from perfectplay.errors import LimitReached
 from perfectplay.kinds.clues import UNKNOWN
 from perfectplay.limits import Limits, watch_now
-from perfectplay.method import Asked, Found, stats_of
+from perfectplay.method import Asked, Found, Run, stats_of
 from perfectplay.position import Filled, Position
+from perfectplay.questions import solve as solving
+from perfectplay.questions import unique as uniqueness
 from perfectplay.questions.unique import Uniqueness
 from perfectplay.result import Result, Stats
 
 systems = ("nurikabe",)
 
 WIDEST, MOST_CELLS = 12, 255
+MOMENT = 0.25
+"""Seconds for clauses."""
 MOST = 20_000_000
 """Frontiers, which take some seconds."""
 
@@ -52,7 +57,20 @@ def search(position: Position, asked: Asked) -> tuple[list[Filled], Stats] | Non
     return [Filled(position, dict(zip(sheet.cells, each, strict=True))) for each in shades], stats_of(stats)
 
 
+def at_once(by_sat: Run, position: Position, asked: Asked) -> Found | None:
+    watch = watch_now()
+    try:
+        with Limits(time=MOMENT):
+            return by_sat(position, asked)
+    except LimitReached:
+        watch()
+        return None
+
+
 def solve(position: Position, asked: Asked) -> Found | None:
+    known = at_once(solving.by_sat, position, asked)
+    if known is not None:
+        return known
     searched = search(position, asked)
     if searched is None:
         return None
@@ -65,6 +83,9 @@ def solve(position: Position, asked: Asked) -> Found | None:
 def unique(position: Position, asked: Asked) -> Found | None:
     if asked.details.get("proof"):
         return None  # a step-by-step refutation is left to the general solver
+    known = at_once(uniqueness.by_sat, position, asked)
+    if known is not None:
+        return known
     searched = search(position, asked)
     if searched is None:
         return None
