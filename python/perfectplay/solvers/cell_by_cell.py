@@ -27,8 +27,8 @@ from perfectplay.result import Result, Stats
 systems = ("nurikabe",)
 
 WIDEST, MOST_CELLS = 12, 255
-MOMENT = 0.25
-"""Seconds for clauses."""
+MOMENT = 1.0
+"""Seconds for clauses; boards with many solutions take a tenth of that."""
 MOST = 20_000_000
 """Frontiers, which take some seconds."""
 
