@@ -545,6 +545,9 @@ def loopy_at_most(one: Bigraph, other: Bigraph, asked: Asked) -> tuple[bool, Sta
 def loopy_is_stopper(graph: Bigraph, asked: Asked) -> tuple[bool, Stats]:
     """Does no run that alternates between the players go on for ever?"""
 
+def nurikabe(cols: int, numbers: Sequence[int], most: int, asked: Asked) -> tuple[list[list[bool]] | None, Stats]:
+    """Up to two solutions, each as land by cell; None if there are more than ``most`` frontiers."""
+
 def sudoku(givens: Sequence[int], limit: int, asked: Asked) -> tuple[list[bytes], Stats]:
     """Up to ``limit`` solutions of a Sudoku of 9 x 9 cells, 0 for an open cell."""
 

@@ -51,6 +51,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(model::numbered_lines, module)?)?;
     module.add_function(wrap_pyfunction!(model::qbf, module)?)?;
     module.add_function(wrap_pyfunction!(model::split_region, module)?)?;
+    module.add_function(wrap_pyfunction!(model::nurikabe, module)?)?;
     module.add_function(wrap_pyfunction!(model::sudoku, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::orientations, module)?)?;
     module.add_function(wrap_pyfunction!(orientations::deterministic, module)?)?;

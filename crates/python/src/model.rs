@@ -419,3 +419,15 @@ pub fn sudoku(py: Python<'_>, givens: Vec<u8>, limit: usize, asked: Asked) -> Py
         run(py, asked, |control| perfectplay_core::solvers::sudoku::solutions(&givens, limit, control))?;
     Ok((found.into_iter().map(Vec::from).collect(), stats))
 }
+
+/// Up to two solutions of a Nurikabe, each as land by cell; None if there are more than `most` frontiers.
+#[pyfunction]
+pub fn nurikabe(
+    py: Python<'_>,
+    cols: usize,
+    numbers: Vec<u8>,
+    most: usize,
+    asked: Asked,
+) -> PyResult<(Option<Vec<Vec<bool>>>, Stats)> {
+    run(py, asked, |control| perfectplay_core::solvers::nurikabe::solutions(cols, &numbers, most, control))
+}

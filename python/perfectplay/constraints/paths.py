@@ -7,8 +7,10 @@ through unused nodes; the inside of the lines, as of loops; which paths pass bet
 links, or the most links of a known answer; the difference of used nodes of both colours of a chessboard, summed up row
 by row; the nodes of a known answer one after the other, each with few conflicts (hardly any is shown to be needed
 before all are); pairs numbered in other orders, or the grid mirrored and turned. Conflicts grow with the shorter side:
-boards of 15 rows need 30,000, one of 20 rows 700,000. Going through a grid row by row, with the paths' ends as state,
-takes millions of states where the solver has thousands of conflicts.
+boards of 15 rows need 30,000, one of 20 rows 700,000. Going through a grid cell by cell, with the paths' ends as state,
+takes millions of states where the solver has thousands of conflicts, also if no path touches itself and corners that
+open away from what is filled in are only where an end comes in their diagonal, which saves nine states of ten: 49
+million on 15 x 15, more than ten million for a single cell on 20 x 20.
 """
 
 from __future__ import annotations

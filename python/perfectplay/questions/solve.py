@@ -93,7 +93,7 @@ def fill_in(position: Position, limit: int, asked: Asked) -> tuple[list[Filled],
     return [Filled(position, poster.read(solution)) for solution in raw], (conflicts, seconds, memory)
 
 
-def _by_sat(position: Position, asked: Asked) -> Found:
+def by_sat(position: Position, asked: Asked) -> Found:
     found, stats = fill_in(position, 1, asked)
     if not found:
         return Found(None, {"reason": "the rules contradict each other"}, stats_of(stats))
@@ -184,7 +184,7 @@ QUESTION: Question[Solution] = Question(
     needs="a puzzle, or a game whose strategies can be written down",
     arguments=(METRIC,),
     searches=[
-        Method("sat", _by_sat, is_posed),
+        Method("sat", by_sat, is_posed),
         *(_search(name) for name in ("a*", "breadth-first", "ida*")),
         _search("beam", shortest=False),
     ],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.forms import BOOLEAN, FILLED, STRING, Form, each, list_of, listed, record
 from perfectplay.limits import NO_LIMITS, Limits, Progress
-from perfectplay.method import Asked, Found, Method, stats_of
+from perfectplay.method import Asked, Found, Method, certified, stats_of
 from perfectplay.position import Filled, Position
 from perfectplay.question import Argument, Output, Question
 from perfectplay.records import dataclass, field
@@ -50,7 +50,7 @@ class Uniqueness:
         return {"unique": bool(self), "solutions": [str(each) for each in self.solutions]}
 
 
-def _by_sat(position: Position, asked: Asked) -> Found:
+def by_sat(position: Position, asked: Asked) -> Found:
     poster = position.system.posted(position.state, least=True)
     lits = poster.answer_lits()
     (raw, _, cuts, conflicts), (_, seconds, memory) = poster.model.solutions(lits, 2, asked.control)
@@ -109,7 +109,8 @@ def _check(result: Result[Any], room: Room) -> Fields:
         return {"answer": refuted(fault), **fields}
     if len(answer.solutions) == 2:
         return {"answer": verified(HELD), **fields}
-    return {"answer": no_other(result, answer.solutions, (answer.proof, list(answer.cuts))), **fields}
+    finding = certified(result) or no_other(result, answer.solutions, (answer.proof, list(answer.cuts)))
+    return {"answer": finding, **fields}
 
 
 def _read(position: Position, raw: Any, details: Mapping[str, Any]) -> Uniqueness:
@@ -125,7 +126,7 @@ QUESTION: Question[Result[Uniqueness]] = Question(
     arguments=(
         Argument("proof", BOOLEAN, lambda system: False, "with a refutation of all others", False, offered=False),
     ),
-    searches=[Method("sat", _by_sat)],
+    searches=[Method("sat", by_sat)],
     answer=Form(record(unique={"type": "boolean"}, solutions=list_of(STRING)), _read),
     witness=each(FILLED),
     outputs=(Output("drat", "write a DRAT proof that there is no other solution", _drat, {"proof": True}),),

@@ -2,6 +2,7 @@
 
 pub mod annihilation;
 pub mod cube;
+pub mod nurikabe;
 pub mod pursuit;
 pub mod sudoku;
 pub mod switching;
