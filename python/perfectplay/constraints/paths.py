@@ -10,7 +10,7 @@ before all are); pairs numbered in other orders, or the grid mirrored and turned
 boards of 15 rows need 30,000, one of 20 rows 700,000. Going through a grid cell by cell, with the paths' ends as state,
 takes millions of states where the solver has thousands of conflicts, also if no path touches itself and corners that
 open away from what is filled in are only where an end comes in their diagonal, which saves nine states of ten: 49
-million on 15 x 15, more than ten million for a single cell on 20 x 20.
+million on 15 x 15, and six million after the third row of 20 x 20.
 """
 
 from __future__ import annotations
