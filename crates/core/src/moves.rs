@@ -172,7 +172,11 @@ impl<S: Set> Moves<S> {
             let sets = several.into_iter().map(|&(from, to)| (from..to).fold(S::default(), S::with));
             let together = single.iter().fold(S::default(), |set, range| set.with(range.0));
             groups.extend(
-                [together].into_iter().filter(|set| !set.is_empty()).chain(sets).map(|set| self.group(player, set, &mut lists)),
+                [together]
+                    .into_iter()
+                    .filter(|set| !set.is_empty())
+                    .chain(sets)
+                    .map(|set| self.group(player, set, &mut lists)),
             );
         }
         groups
@@ -293,19 +297,21 @@ impl<S: Set> Moves<S> {
         }
     }
 
-    /// The component of a set that holds this move, unless it has more than `most` moves or some of `large`. `Err` has
-    /// what was seen of it.
+    /// The component of a set that holds this move, which is not in `large`, unless it has more than `most` moves or some
+    /// of `large`. `Err` has what was seen of it.
     #[inline(always)]
     pub fn component(&self, moves: S, m: usize, most: usize, large: S) -> Result<S, S> {
         let mut component: S = only(m);
         let mut todo = component;
         while !todo.is_empty() {
-            if !(component & large).is_empty() || component.len() > most {
-                return Err(component);
-            }
             let new = self.linked[todo.first()] & moves & !component;
-            component = component | new;
-            todo = todo.rest() | new;
+            todo = todo.rest();
+            if !new.is_empty() {
+                (component, todo) = (component | new, todo | new);
+                if !(new & large).is_empty() || component.len() > most {
+                    return Err(component);
+                }
+            }
         }
         Ok(component)
     }
@@ -487,6 +493,43 @@ mod tests {
                 state = after;
             }
         }
+    }
+
+    /// Copies of one set of linked moves, side by side.
+    #[test]
+    fn groups_that_are_linked_alike_have_the_same_packings() {
+        let mut random = Random(7);
+        for _ in 0..100 {
+            let size = 2 + random.below(6) as usize;
+            // a path, and some more
+            let links: Vec<bool> = (0..size * size).map(|_| random.below(4) == 0).collect();
+            let ends = |a: usize, b: usize| {
+                let (x, y) = (a % size, b % size);
+                a == b || (a / size == b / size && (x.abs_diff(y) == 1 || links[x * size + y]))
+            };
+            let players: Vec<[bool; 2]> = (0..4 * size).map(|m| [m / size % 2 == 0, m / size % 2 == 1]).collect();
+            let moves = Moves::<u128>::new(&players, ends, [Vec::new(), Vec::new()]).unwrap_or_else(|| unreachable!());
+            let mut worths = Vec::new();
+            for _ in 0..20 {
+                let state = (moves.own[0] | moves.own[1]) & u128::from(random.below(1 << 32));
+                moves.worths(state, 0, &mut worths);
+                assert_eq!(worths.len(), 4);
+                for (group, worth) in moves.groups.iter().zip(&worths) {
+                    assert_eq!(packing(&moves, group.player, state & group.moves), worth[0]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_lies_where_the_narrowest_band_does() {
+        let band = |from: usize, to: usize, moves: u128| Band { from, to, moves };
+        let bands = [band(0, 1, 0b1), band(0, 2, 0b111), band(1, 2, 0b100), band(0, 3, 0b1111), band(1, 3, 0b1100)];
+        assert_eq!(places(&bands, 5), [(0, 1), (0, 2), (1, 2), (1, 3), NOWHERE]);
+        let moves = Moves::<u128>::new(&[[true, false]; 5], |a, b| a == b, [bands.to_vec(), Vec::new()]);
+        let moves = moves.unwrap_or_else(|| unreachable!());
+        assert_eq!((0..5).map(|m| moves.place(m, Player::Left)).collect::<Vec<_>>(), places(&bands, 5));
+        assert_eq!(moves.place(0, Player::Right), NOWHERE);
     }
 
     fn signed<S: Set>(moves: &Moves<S>, worths: &[[i32; 2]]) -> i32 {

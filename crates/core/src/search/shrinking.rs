@@ -421,8 +421,10 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         Ok(())
     }
 
-    /// Look at a child of the last state, whose mover is the other player.
-    fn look(&mut self, child: Child<S>) -> Result<Glance<S>> {
+    /// Look at a child of the last state, whose mover is the other player; bounds tell that this player loses only where
+    /// one is `hopeful`. (Among the children behind the first few that is worth one look in a hundred: what remains open
+    /// is looked at by all bands anyway.)
+    fn look(&mut self, child: Child<S>, hopeful: bool) -> Result<Glance<S>> {
         self.ticker.glance()?;
         let Some(frame) = self.frames.last() else { return Ok(Glance::Settled(false)) };
         let (State { moves, player, smalls, safe, .. }, small, tied) = (frame.state.clone(), frame.small, frame.tied);
@@ -433,7 +435,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
             Step::Move(m, safe) => {
                 let after = self.moves.after(moves, m);
                 let reaches = Player::BOTH.map(|player| self.tied.reach(player, m));
-                if let Some(wins) = self.glance(after, mover, tied, reaches, small)? {
+                if let Some(wins) = self.glance(after, mover, hopeful, tied, reaches, small)? {
                     return Ok(Glance::Settled(wins));
                 }
                 let rest = self.take_small(after, self.moves.near(m) & !self.moves.ended(m))?;
@@ -464,7 +466,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         if smalls.start == start {
             let small = self.small_climates(smalls.clone());
             let spans = Player::BOTH.map(|player| self.tied.span(player, moves & !rest));
-            if let Some(wins) = self.glance(rest, mover, tied, spans, small)? {
+            if let Some(wins) = self.glance(rest, mover, hopeful, tied, spans, small)? {
                 return Ok(Glance::Settled(wins));
             }
         }
@@ -498,7 +500,7 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         let mut found = false;
         for i in from..to {
             let (child, start) = (self.children[i], self.smalls.len());
-            let seen = self.look(child)?;
+            let seen = self.look(child, true)?;
             self.smalls.truncate(start);
             match seen {
                 Glance::Settled(true) => {}
@@ -520,17 +522,20 @@ impl<'s, 'c, 'a, R: Rules, S: Set> Search<'s, 'c, 'a, R, S> {
         Ok(found)
     }
 
-    /// Does `mover` win a state that differs from another between some lines? As far as narrow bands tell.
+    /// Does `mover` win a state that differs from another between some lines? As far as narrow bands tell; that `mover`
+    /// loses only if `hopeful`.
     #[inline(always)]
     fn glance(
         &mut self,
         moves: S,
         mover: Player,
+        hopeful: bool,
         tied: usize,
         spans: [Span; 2],
         small: [Climate; 2],
     ) -> Result<Option<bool>> {
-        for player in [mover, mover.opponent()] {
+        let players = [mover, mover.opponent()];
+        for &player in &players[..1 + usize::from(hopeful)] {
             let from = (tied, spans[player as usize]);
             let below = self.tied.glance(&mut self.pieces, self.moves, moves, player, from)?;
             let below = below.plus(small[player as usize]);
@@ -589,7 +594,7 @@ impl<R: Rules, S: Set> Paused for Search<'_, '_, '_, R, S> {
         let child = self.children[top.next];
         top.next += 1;
         let start = self.smalls.len();
-        let answer = match self.look(child)? {
+        let answer = match self.look(child, first)? {
             Glance::Settled(wins) => Some(wins),
             Glance::Open(_) if first && self.look_ahead()? => Some(false),
             Glance::Open(state) => self.push(state, start)?,

@@ -82,6 +82,33 @@ impl<R: Rules> Setup<R> {
     }
 }
 
+/// A small component, its negative and others beside a large one: what cancels or is a number is gathered.
+#[test]
+fn small_components_add_up() {
+    let mut random = Random(21);
+    let mut setup = Setup::new(MaskRules::<1>::compile(domineering(4, 15)).unwrap());
+    for _ in 0..30 {
+        let mut cells = [[1_u16; 15]; 4];
+        for (row, column) in (0..3).flat_map(|row| (0..3).map(move |column| (row, column))) {
+            let covered = u16::from(random.below(4) == 0);
+            cells[row][column] = covered;
+            cells[column][4 + row] = covered; // the transposed is the negative
+        }
+        for row in &mut cells {
+            for cell in &mut row[8..] {
+                *cell = u16::from(random.below(5) == 0);
+            }
+        }
+        // sometimes not quite
+        if random.below(2) == 0 {
+            cells[random.below(3) as usize][4 + random.below(3) as usize] = 1;
+        }
+        let position = setup.rules.encode(&cells.concat()).unwrap();
+        setup.check(&position, false);
+    }
+    assert!(setup.expensive > 10);
+}
+
 /// So many threads from the first state on.
 fn at_once(threads: usize) -> SumOutcomes {
     SumOutcomes { alone: 0, threads: Some(threads), ..SumOutcomes::new(1 << 22) }

@@ -16,7 +16,7 @@ use crate::sets::{Set, each};
 
 /// A band is passed over if one of its pieces has more moves than this, by its rows or columns: what is found out about
 /// wide ones rarely pays for large pieces.
-const PIECE_MOVES: [usize; 4] = [0, 22, 22, 18];
+const PIECE_MOVES: [usize; 4] = [0, 22, 26, 18];
 
 /// Rows or columns of a band, at most, at a first look.
 const NARROW: usize = 2;
