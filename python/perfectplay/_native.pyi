@@ -434,6 +434,10 @@ class Model:
         """Of equal signs in a row or column at most one is true; 0 is no sign."""
     def in_sight(self, cells: Sequence[int], cols: int, walls: Sequence[int], apart: bool, asked: Asked) -> None:
         """Up to walls, no true cell sees another one, if ``apart``; otherwise each cell is true or sees one that is."""
+    def in_regions(
+        self, cells: Sequence[int], cols: int, regions: Sequence[int], numbers: Sequence[tuple[int, int]], asked: Asked
+    ) -> None:
+        """So many cells of these regions are true."""
     def none_across(self, cells: Sequence[int], cols: int, regions: Sequence[int]) -> None:
         """No straight strip of true cells crosses two borders between regions."""
     def sights(self, cells: Sequence[int], cols: int, numbers: Sequence[tuple[int, int | None]], asked: Asked) -> None:

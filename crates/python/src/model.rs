@@ -163,6 +163,20 @@ impl Model {
         run(py, asked, |control| self.0.in_sight(field, &walls, apart, control)).map(|_| ())
     }
 
+    /// So many cells of these regions are true.
+    fn in_regions(
+        &mut self,
+        py: Python<'_>,
+        cells: Vec<Lit>,
+        cols: usize,
+        regions: Vec<u32>,
+        numbers: Vec<(u32, usize)>,
+        asked: Asked,
+    ) -> PyResult<()> {
+        let field = Field::new(&cells, cols).map_err(to_python)?;
+        run(py, asked, |control| self.0.in_regions(field, &regions, &numbers, control)).map(|_| ())
+    }
+
     /// No straight strip of true cells crosses two borders between regions.
     fn none_across(&mut self, cells: Vec<Lit>, cols: usize, regions: Vec<u32>) -> PyResult<()> {
         Field::new(&cells, cols).and_then(|field| self.0.none_across(field, &regions)).map_err(to_python)

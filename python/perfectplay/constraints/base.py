@@ -235,6 +235,11 @@ class Poster:
         self._model.in_sight(cells, cols, walls, apart, self.look.control())
         self.clauses.weigh()
 
+    def in_regions(self, cells: list[Lit], cols: int, regions: Sequence[int], numbers: list[tuple[int, int]]) -> None:
+        """So many cells of each of these regions are true."""
+        self._model.in_regions(cells, cols, regions, numbers, self.look.control())
+        self.clauses.weigh()
+
     def none_across(self, cells: list[Lit], cols: int, regions: Sequence[int]) -> None:
         """No straight strip of true cells crosses two borders between regions."""
         self._model.none_across(cells, cols, regions)

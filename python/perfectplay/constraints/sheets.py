@@ -221,12 +221,7 @@ class InRegions(OnSheet, Constraint):
         return None if fine else tuple(wrong)
 
     def post(self, poster: Poster) -> None:
-        found: dict[int, list[int]] = {region: [] for region in self.numbers}
-        for region, lit in zip(self.regions, self.lits(poster), strict=True):
-            if lit and region in found:
-                found[region].append(lit)
-        for region, number in self.numbers.items():
-            poster.count(found[region], number, min(number, len(found[region])))
+        poster.in_regions(self.lits(poster), self.cols, self.regions, list(self.numbers.items()))
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,15 @@ impl<'a> Field<'a> {
         across.chain((0..cols).map(move |col| (0..rows).map(|row| row * cols + col).collect()))
     }
 
+    /// Refused unless there is a region for each cell.
+    fn divided(&self, regions: &[u32]) -> Result<()> {
+        if regions.len() == self.lits.len() {
+            Ok(())
+        } else {
+            Err(Error::invalid(format!("{} regions for {} cells", regions.len(), self.lits.len())))
+        }
+    }
+
     fn there(&self, cell: usize) -> Option<Lit> {
         Some(self.lits[cell]).filter(|&lit| lit != 0)
     }
@@ -190,12 +199,36 @@ impl Model {
         Ok(())
     }
 
+    /// So many cells of each of these regions are true.
+    pub fn in_regions(
+        &mut self,
+        field: Field<'_>,
+        regions: &[u32],
+        numbers: &[(u32, usize)],
+        control: &Control,
+    ) -> Result<()> {
+        self.known_field(field)?;
+        field.divided(regions)?;
+        let mut cells: Vec<(u32, Lit)> = regions.iter().copied().zip(field.lits.iter().copied()).collect();
+        cells.retain(|&(_, lit)| lit != 0);
+        cells.sort_by_key(|&(region, _)| region);
+        let mut ticker = control.ticker();
+        let mut lits: Vec<Lit> = Vec::new();
+        for &(region, number) in numbers {
+            ticker.glance()?;
+            let start = cells.partition_point(|&(each, _)| each < region);
+            let end = cells.partition_point(|&(each, _)| each <= region);
+            lits.clear();
+            lits.extend(cells[start..end].iter().map(|&(_, lit)| lit));
+            self.count(&lits, number, number.min(lits.len()), control)?;
+        }
+        Ok(())
+    }
+
     /// No straight strip of true cells crosses two borders between regions.
     pub fn none_across(&mut self, field: Field<'_>, regions: &[u32]) -> Result<()> {
         self.known_field(field)?;
-        if regions.len() != field.lits.len() {
-            return Err(Error::invalid(format!("{} regions for {} cells", regions.len(), field.lits.len())));
-        }
+        field.divided(regions)?;
         for line in field.lines() {
             // the shortest of them: a way across a region, and the cells before and after it
             let mut start = 0;

@@ -322,12 +322,12 @@ fn what_is_left_out_makes_no_difference() {
                 let found = values.value(&rules, &universe, position, threads, &control).unwrap();
                 assert_eq!(found, expected, "{:?} of {:?}", rules.decode(position), rules.spec.rewrites);
                 assert!(threads > 1 || values.len() <= whole.len());
-                some += if large == 4 && threads == 1 { values.len() } else { 0 };
+                some += if large == 4 && threads == 1 && rules.size(position) > 0 { values.len() } else { 0 };
             }
-            all += whole.len();
+            all += if rules.size(position) > 0 { whole.len() } else { 0 };
         }
     }
-    assert!(some * 10 < all * 9, "{some} of {all}");
+    assert!(all > 1000 && some * 10 < all * 9, "{some} of {all}");
 }
 
 /// Where there is much to leave out, on one core and on several, and the table is used again for other positions.
