@@ -582,7 +582,7 @@ def test_a_memory_limit_makes_it_forget_values_and_changes_nothing(
         start(self)
 
     monkeypatch.setattr(census_facts.Values, "start_again", counted)
-    found = pp.census("domineering", rows=4, cols=4, columns=["value"], limits=Limits(memory=1 << 20))
+    found = pp.census("domineering", rows=4, cols=4, columns=["value"], limits=Limits(memory=1 << 17))
     assert starts > 2 and list(found) == list(expected) and found.values == expected.values
     with pytest.raises(pp.LimitReached, match=r"memory limit reached.*fillings are done$") as caught:
         pp.census("domineering", rows=4, cols=4, limits=Limits(memory=1000))

@@ -507,7 +507,12 @@ mod tests {
                 let (x, y) = (a % size, b % size);
                 a == b || (a / size == b / size && (x.abs_diff(y) == 1 || links[x * size + y]))
             };
-            let players: Vec<[bool; 2]> = (0..4 * size).map(|m| [m / size % 2 == 0, m / size % 2 == 1]).collect();
+            let players: Vec<[bool; 2]> = (0..4 * size)
+                .map(|m| {
+                    let left = (m / size).is_multiple_of(2);
+                    [left, !left]
+                })
+                .collect();
             let moves = Moves::<u128>::new(&players, ends, [Vec::new(), Vec::new()]).unwrap_or_else(|| unreachable!());
             let mut worths = Vec::new();
             for _ in 0..20 {

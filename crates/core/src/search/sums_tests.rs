@@ -136,8 +136,8 @@ fn threads_agree() {
 /// An error of one thread stops the others and is told.
 #[test]
 fn limits_hold_for_threads() {
-    let rules = MaskRules::<2>::compile(domineering(8, 9)).unwrap();
-    let position = rules.encode(&[0; 72]).unwrap();
+    let rules = MaskRules::<2>::compile(domineering(9, 9)).unwrap();
+    let position = rules.encode(&[0; 81]).unwrap();
     let known = (&Universe::default(), &Values::default());
     for limits in [
         Limits { positions: Some(2000), ..Limits::default() },
