@@ -5,20 +5,24 @@
 //! the same tree, starting from another end of each list of options, and finds what the others have done.
 //! Only for normal play with plain moves, where positions do not repeat.
 
+mod large;
+
 use crate::error::{Error, Result};
 use crate::limits::{Control, Ticker};
-use crate::rules::{BuildMixer, Expanded, Player, Rules, Stuck};
+use crate::rules::{BuildMixer, Expanded, Rules, Stuck};
 use crate::search::dominated::{Proofs, large_from};
 use crate::search::index::prefetch;
 use crate::search::path::{Doubling, repeats};
 use crate::search::threads::in_threads;
 use crate::sync::lock;
 use crate::tablebase::restore::Restored;
-use crate::values::{Game, LEFT, Nus, RIGHT, Universe, Worker};
+use crate::values::{Game, Nus, Universe, Worker};
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+pub(super) use large::Rank;
 
 const SHARDS: usize = 64;
 /// Positions that one thread works out before others join.
@@ -197,15 +201,6 @@ struct Frame<P> {
     large: bool,
     /// Is the next open option known not to be seen dominated?
     tried: bool,
-}
-
-/// An option of a component as a range of its parts, and what it comes after.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rank {
-    large: bool,
-    against: i64,
-    pub(super) start: usize,
-    pub(super) end: usize,
 }
 
 /// What a walk has to do.
@@ -502,61 +497,6 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
         Ok(self.parts[i].value.is_some())
     }
 
-    /// What the last component, a large one, needs for its next option.
-    fn next_option(&mut self) -> Result<Task> {
-        while let Some(frame) = self.frames.last()
-            && frame.next < self.open.len() - frame.open
-        {
-            let (tried, option) = (frame.tried, self.open[self.turn(frame, frame.next)]);
-            let mut lacking = None;
-            for i in option.start..option.end {
-                if !self.is_known(i, true)? {
-                    lacking = Some(i);
-                    break;
-                }
-            }
-            if let Some(i) = lacking {
-                let as_good = if tried { None } else { self.as_good(option)? };
-                match as_good {
-                    Some(other) => self.values[option.value] = other,
-                    None => {
-                        if let Some(frame) = self.frames.last_mut() {
-                            frame.tried = true;
-                        }
-                        return Ok(Task::Open(i));
-                    }
-                }
-            } else {
-                self.values[option.value] = self.total(self.values[option.value], option.start, option.end)?;
-            }
-            if let Some(frame) = self.frames.last_mut() {
-                (frame.next, frame.tried) = (frame.next + 1, false);
-            }
-        }
-        self.close().map(|()| Task::Closed)
-    }
-
-    /// The open option that comes in this turn: every second thread begins with those of Right.
-    fn turn(&self, frame: &Frame<R::Position>, next: usize) -> usize {
-        let open = &self.open[frame.open..];
-        let first = if self.number.is_multiple_of(2) { 0 } else { open.partition_point(|o| o.value < frame.rights) };
-        frame.open + (next + first) % open.len()
-    }
-
-    /// The value of another option, if it is seen to be as good for the player as this one.
-    fn as_good(&mut self, option: Open) -> Result<Option<Game>> {
-        let Some(frame) = self.frames.last() else { return Ok(None) };
-        let (side, range) = if option.value < frame.rights {
-            (LEFT, frame.values..frame.rights)
-        } else {
-            (RIGHT, frame.rights..self.values.len())
-        };
-        let count = self.open.len() - frame.open;
-        let waiting = |value| (frame.next..count).any(|next| self.open[self.turn(frame, next)].value == value);
-        let others: Vec<Game> = range.filter(|&value| !waiting(value)).map(|value| self.values[value]).collect();
-        self.dominating(side, others, self.values[option.value], option.start..option.end)
-    }
-
     /// The value of a piece if it is known or the piece is not large; otherwise its normal form, and whether that is the
     /// negative.
     pub(super) fn soon(&mut self, piece: &R::Position) -> Result<std::result::Result<Game, (R::Position, bool)>> {
@@ -637,37 +577,6 @@ impl<'s, 'c, 'a, R: Rules> Walk<'s, 'c, 'a, R> {
             self.check_path()?;
         }
         Ok(())
-    }
-
-    /// Put the options of each player in order.
-    fn put_in_order(&mut self, expanded: &mut Expanded<R::Position>) {
-        let mut found = std::mem::take(&mut self.proofs.order);
-        found.clear();
-        self.order(expanded, LEFT, &mut found);
-        self.order(expanded, RIGHT, &mut found);
-        let parts = std::mem::take(&mut expanded.parts);
-        for (end, &Rank { start, end: last, .. }) in expanded.ends.iter_mut().zip(&found) {
-            expanded.parts.extend_from_slice(&parts[start..last]);
-            *end = expanded.parts.len();
-        }
-        self.proofs.order = found;
-    }
-
-    /// Append the options of one player in order: first those without a large part, then those that promise most.
-    pub(super) fn order(&self, expanded: &Expanded<R::Position>, side: usize, found: &mut Vec<Rank>) {
-        let begin = found.len();
-        let ends = if side == LEFT { 0..expanded.lefts } else { expanded.lefts..expanded.ends.len() };
-        let mut start = if ends.start == 0 { 0 } else { expanded.ends[ends.start - 1] };
-        for &end in &expanded.ends[ends] {
-            let (mut large, mut promise) = (false, 0);
-            for part in &expanded.parts[start..end] {
-                large |= self.rules.size(part) >= self.large;
-                promise += i64::from(self.rules.promise(part, Player::Left));
-            }
-            found.push(Rank { large, against: if side == LEFT { -promise } else { promise }, start, end });
-            start = end;
-        }
-        found[begin..].sort_unstable();
     }
 
     /// All options of the last component are known: make its value.
