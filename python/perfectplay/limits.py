@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
 
@@ -202,6 +203,16 @@ def watch_now() -> Watch:
 def within_question() -> bool:
     """Is a question being answered, or anything else that has limits?"""
     return _NOW.get() is not None
+
+
+@contextmanager
+def unwatched() -> Iterator[None]:
+    """For what has to be brought to its end although the limits are reached, such as keeping what is done."""
+    token = _NOW.set(None)
+    try:
+        yield
+    finally:
+        _NOW.reset(token)
 
 
 def control_now() -> Control:

@@ -20,7 +20,7 @@ from perfectplay.census.positions import Block, Sizes, Space, space_of
 from perfectplay.census.summary import Census, Count, Hot, Summary
 from perfectplay.census.table import CensusFile, InMemory, Parquet, Rows
 from perfectplay.errors import LimitReached, NotApplicable, ParseError
-from perfectplay.limits import NO_LIMITS, Control, Limits, Watch
+from perfectplay.limits import NO_LIMITS, Control, Limits, Watch, unwatched
 from perfectplay.position import changed_options
 from perfectplay.registry import rules_of
 from perfectplay.system import System
@@ -150,7 +150,8 @@ class _Sweep:
                     self._cut()
             self._cut()
         except LimitReached as error:
-            self._cut()
+            with unwatched():
+                self._cut()
             reason = self._over() or error
             raise LimitReached(f"{reason}; {self._where()}", kind=reason.kind) from None
 
