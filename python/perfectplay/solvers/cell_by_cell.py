@@ -9,6 +9,7 @@ no other solution can be checked as far as a refutation by clauses is found.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from perfectplay._native import nurikabe
@@ -67,30 +68,30 @@ def at_once(by_sat: Run, position: Position, asked: Asked) -> Found | None:
         return None
 
 
-def solve(position: Position, asked: Asked) -> Found | None:
-    known = at_once(solving.by_sat, position, asked)
+def answered(
+    by_sat: Run, told: Callable[[list[Filled]], tuple[Any, Any]], position: Position, asked: Asked
+) -> Found | None:
+    known = at_once(by_sat, position, asked)
     if known is not None:
         return known
     searched = search(position, asked)
     if searched is None:
         return None
     found, stats = searched
-    if not found:
-        return Found(None, {"reason": "the rules contradict each other"}, stats)
-    return Found(found[0], found[0], stats)
+    return Found(*told(found), stats)
+
+
+def solve(position: Position, asked: Asked) -> Found | None:
+    def told(found: list[Filled]) -> tuple[Any, Any]:
+        return (found[0], found[0]) if found else (None, {"reason": "the rules contradict each other"})
+
+    return answered(solving.by_sat, told, position, asked)
 
 
 def unique(position: Position, asked: Asked) -> Found | None:
     if asked.details.get("proof"):
         return None  # a step-by-step refutation is left to the general solver
-    known = at_once(uniqueness.by_sat, position, asked)
-    if known is not None:
-        return known
-    searched = search(position, asked)
-    if searched is None:
-        return None
-    found, stats = searched
-    return Found(Uniqueness(tuple(found)), found, stats)
+    return answered(uniqueness.by_sat, lambda found: (Uniqueness(tuple(found)), found), position, asked)
 
 
 def certified(result: Result[Any]) -> Finding | None:
